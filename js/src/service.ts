@@ -184,8 +184,20 @@ class ServiceInMemory implements Service {
     checkOptions('createService', options, optionNames);
     checkFunction('now', options.now);
     checkFunction('random', options.random);
-    const { now = () => new Date(), random = randomBytes, adminToken = 'test-admin-token', corsOrigin = [] } = options;
+    const {
+      now = () => new Date(),
+      random: given = randomBytes,
+      adminToken = 'test-admin-token',
+      corsOrigin = [],
+    } = options;
     this.#now = now;
+    const random = (size: number): Uint8Array => {
+      const bytes = given(size);
+      if (bytes?.length !== size) {
+        throw new TypeError(`flagadmin: createService: random must return ${size} bytes`);
+      }
+      return bytes;
+    };
     this.#random = random;
     this.#service = new (startService().Service)();
     try {

@@ -58,7 +58,13 @@ export function readServeOptions(
     const { values } = parseArgs({ args: [...args], options, allowPositionals: false });
     for (const name of names) {
       const value = values[name] ?? (env[`FLAGADMIN_${name.toUpperCase().replaceAll('-', '_')}`] || undefined);
-      if (value === undefined || value === false) continue;
+      if (
+        value === undefined ||
+        value === false ||
+        (rows[name][0] === '' && /^(0|false|no|off)$/i.test(String(value)))
+      ) {
+        continue;
+      }
       if (name === 'cors-origin') origins = [value].flat().flatMap((each) => String(each).split(','));
       else read[name] = String(value);
     }

@@ -84,7 +84,7 @@ function listenerOf(service: Service, options: ServeOptions): Listener {
   const respond = async (incoming: IncomingMessage, outgoing: ServerResponse) => {
     const request = requestOf(incoming, outgoing, most);
     const path = request.url.replace(/\?.*/s, '');
-    if (options.control !== undefined && path.startsWith(control) && isLoopback(incoming.socket.remoteAddress)) {
+    if (options.control !== undefined && path.startsWith(control) && isControlled(incoming)) {
       return send(outgoing, await controlled(service, request, path.slice(control.length)));
     }
     const reads = request.method === 'GET' || request.method === 'HEAD';
@@ -133,7 +133,12 @@ async function send(outgoing: ServerResponse, response: Response): Promise<void>
 /** A file of the folder; undefined: there is none. */
 async function fileOf(folder: string, path: string): Promise<Response | undefined> {
   try {
-    let file = join(folder, decodeURIComponent(path));
+    const decoded = decodeURIComponent(path);
+    let file = join(folder, decoded);
+    // Hidden files may hold secrets, and nothing is said of what is outside.
+    if (decoded.split(/[\\/]/).some((segment) => segment.startsWith('.')) || decoded.includes('\0')) {
+      return undefined;
+    }
     if ((await stat(file)).isDirectory()) {
       if (!path.endsWith('/'))
         return new Response(null, { status: 307, headers: { location: `${path.split('/').at(-1)}/` } });
@@ -171,6 +176,15 @@ async function controlled(service: Service, request: ReturnType<typeof requestOf
   } catch (error) {
     return Response.json({ message: (error as Error).message }, { status: 400 });
   }
+}
+
+/** Whether a program of this machine asks: no page, whose browser adds headers, and nobody behind a proxy. */
+function isControlled({ headers, socket }: IncomingMessage): boolean {
+  const isDirect = ['origin', 'sec-fetch-site', 'forwarded', 'x-forwarded-for', 'via'].every(
+    (name) => headers[name] === undefined,
+  );
+  const isLocal = /^(localhost|127(\.\d+){3}|\[::1\])(:\d+)?$/i.test(headers.host ?? '');
+  return isDirect && isLocal && isLoopback(socket.remoteAddress);
 }
 
 const isLoopback = (address = '') => /^(::ffff:)?127\.|^::1$/.test(address);

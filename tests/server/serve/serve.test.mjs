@@ -22,6 +22,8 @@ const site = join(folder, 'site');
 mkdirSync(join(site, 'deep'), { recursive: true });
 const secret = writeFile(site, 'deep/secret.json', []);
 writeFile(site, 'index.html', '<!doctype html><title>x</title>');
+writeFile(site, '.env', 'SECRET=1');
+writeFile(site, 'deep/.hidden', 'SECRET=1');
 
 async function withServer(args, action, options = {}) {
   const server = await startServer({ args, ...options });
@@ -97,6 +99,26 @@ describe('--control', () => {
     });
   });
 
+  test('is for programs of this machine: not for pages, other hosts, or what is behind a proxy', async () => {
+    await withServer(['--control'], async (server) => {
+      const state = (headers) => `GET /__flagadmin/state HTTP/1.1\r\n${headers}\r\nConnection: close\r\n\r\n`;
+      assert.deepEqual((await sendRaw(server, state('Host: localhost:4242'))).statuses, [200]);
+      for (const headers of [
+        'Host: evil.example',
+        'Host: localhost\r\nOrigin: https://evil.example',
+        'Host: localhost\r\nSec-Fetch-Site: cross-site',
+        'Host: localhost\r\nX-Forwarded-For: 192.0.2.1',
+      ]) {
+        assert.deepEqual((await sendRaw(server, state(headers))).statuses, [404], headers);
+      }
+    });
+    await withServer(
+      [],
+      async (server) => assert.equal((await send(server, 'GET', '/__flagadmin/state')).status, 404),
+      { env: { FLAGADMIN_CONTROL: 'false' } },
+    );
+  });
+
   test('is off by default', async () => {
     await withServer([], async (server) => {
       assert.ok(isError(await send(server, 'GET', '/__flagadmin/state'), 404, 'NotFoundError'));
@@ -111,7 +133,15 @@ test('files of --static are beside the API', async () => {
       assert.deepEqual([status, headers['content-type']], [200, 'text/html; charset=utf-8']);
       assert.match(text, /<title>/);
     }
-    for (const path of ['/none', '/%2e%2e/fixtures.json', '/..%2ffixtures.json', '/%ff']) {
+    for (const path of [
+      '/none',
+      '/.env',
+      '/deep/.hidden',
+      '/..%2f',
+      '/%2e%2e/fixtures.json',
+      '/..%2ffixtures.json',
+      '/%ff',
+    ]) {
       assert.ok(isError(await send(server, 'GET', path), 404, 'NotFoundError'), path);
     }
     assert.equal((await send(server, 'PUT', '/api/admin/addons/1', { body: addonUpdate })).status, 404);
