@@ -177,6 +177,7 @@ describe('a URL of a parameter', () => {
       ['http://[::ffff:1.2.3.4]', 'http://[::ffff:102:304]', true],
       ['http://ex%61mple.com', 'http:\\\\example.com', true],
       ['http://a@b', 'http://a', false],
+      ['http://hook', 'http://104.111.111.107', false],
     ] as const) {
       const parameters = { url: before, authorization: 'secret' };
       const current = { id: 1, provider: 'webhook', description: null, enabled: true, parameters, events: [] };

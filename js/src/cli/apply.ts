@@ -6,6 +6,7 @@ import { exactJson } from './exact-json.js';
 import { exitCodes, Failure, failureOf, isOutcomeUnknown } from './failure.js';
 import { standardInput } from './input.js';
 import { Interrupts } from './interrupts.js';
+import { hasGivenKey } from './entries.js';
 import { counted, paletteOf, print } from './output.js';
 import { makePlan } from './plan.js';
 import { countActions, doneLine, givenKey, planJson, printPlan, type Result } from './plan-report.js';
@@ -77,6 +78,12 @@ class Run {
     if (changes.length === 0) {
       return this.#end(exitCodes.fine);
     }
+    const isGiven = changes.some(({ row, action }) => action === 'create' && hasGivenKey(row));
+    if (isGiven && !(await this.#state.takesIds())) {
+      throw new Failure(
+        'nothing was sent: the ids of new addons cannot be written into the file: it is not a regular, writable one',
+      );
+    }
     if (isAsking && (this.#state.file === standardInput || !process.stdin.isTTY)) {
       throw new Failure('no question can be asked here: pass --yes to apply without confirmation, or --plan');
     }
@@ -132,7 +139,11 @@ class Run {
       const isUnknown = isSent && isOutcomeUnknown(error);
       this.#results.set(step, { result: isUnknown ? 'unknown' : 'failed' });
       const outcome = isUnknown ? 'it is not known whether this was done: ' : '';
-      return `stopped at ${label}: ${outcome}${failureOf(error).message}`;
+      const again =
+        isUnknown && step.action === 'create' && hasGivenKey(step.row)
+          ? `\n  look whether the ${step.row.noun} is there, and write its ${step.row.key.join()} into the file first: else it is created again`
+          : '';
+      return `stopped at ${label}: ${outcome}${failureOf(error).message}${again}`;
     }
   }
 
@@ -146,13 +157,17 @@ class Run {
   }
 
   async #end(exitCode: number, message?: string): Promise<number> {
+    const isPrinted = this.#state.file === standardInput && this.#options.plan !== true;
     if (this.#isJson) {
-      await print(process.stdout, `${planJson(this.#steps, this.#state, this.#results, message)}\n`);
+      await print(
+        process.stdout,
+        `${planJson(this.#steps, this.#state, this.#results, message, isPrinted ? this.#state.text : undefined)}\n`,
+      );
     } else {
       if (message === undefined && this.#results.size > 0) {
         await print(this.#stream, `done: ${countActions([...this.#results.keys()], true)}\n`);
       }
-      if (this.#state.file === standardInput && this.#options.plan !== true) {
+      if (isPrinted) {
         await print(process.stdout, this.#state.text);
       }
     }

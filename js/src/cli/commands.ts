@@ -10,6 +10,7 @@ import {
 } from '../index.js';
 import { commandRows } from '../generated/commands.js';
 import { exitCodes, Failure } from './failure.js';
+import { parseExactly } from './exact-json.js';
 import { oneLine } from './output.js';
 
 /** Stored data on which the response depends. */
@@ -152,7 +153,7 @@ export function predict(
   }
 }
 
-/** Sends the file as it is; returns the resource. */
+/** Sends the file as it is; returns the resource, with exact numbers as those of `parseExactly`. */
 export async function sendChange(
   row: CommandRow,
   client: AdminClient,
@@ -163,9 +164,7 @@ export async function sendChange(
   const options = row.keySize > 0 && etag ? { ifMatch: etag } : {};
   const body = row.hasBody ? [file] : [];
   const sent = await methodOf(client, row.operation)(...parameters, ...body, options).withResponse();
-  return row.resultMember === undefined
-    ? sent.data
-    : (sent.data as Readonly<Record<string, unknown>>)[row.resultMember];
+  return sent.bodyJson === '' ? undefined : parseExactly(sent.bodyJson);
 }
 
 /** The command of an operation, by its name (`update-addon`) or the name of the operation (`updateAddon`). */

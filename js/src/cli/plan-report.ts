@@ -1,5 +1,6 @@
 // Prints plans of `flagadmin apply`, as text and as JSON.
 import { hasGivenKey } from './entries.js';
+import { exactText } from './exact-json.js';
 import { sentence } from './failure.js';
 import { changeLines } from './outcome.js';
 import { oneLine, paletteOf, print, safeJson, type Palette } from './output.js';
@@ -81,8 +82,8 @@ function issuesOf({ entry, error }: Step, state: StateFile): { position: string;
 
 /** The id that the service has given to a created resource; undefined if the file has the key. */
 export function givenKey({ row, action }: Step, { data }: Result): string | undefined {
-  const given = row.key.map((name) => (data as Members | undefined)?.[name]);
-  return action === 'create' && hasGivenKey(row) && !given.includes(undefined) ? given.join('/') : undefined;
+  const given = row.key.map((name) => exactText((data as Members | undefined)?.[name])).join('/');
+  return action === 'create' && hasGivenKey(row) && /^\d+$/.test(given) ? given : undefined;
 }
 
 /** A change that was made. */
@@ -92,12 +93,13 @@ export function doneLine(step: Step, result: Result, palette: Palette): string {
   return `${oneLine(step.label)}: ${palette.green(words[step.action].done)}${oneLine(more)}\n`;
 }
 
-/** The plan and its results as one JSON document. */
+/** The plan and its results as one JSON document; `file`: the completed text of the standard input. */
 export function planJson(
   steps: readonly Step[],
   state: StateFile,
   results: ReadonlyMap<Step, Result>,
   message?: string,
+  file?: string,
 ): string {
   const described = steps.map((step) => {
     const { row, key, entry, action, changes, warnings, note, request } = step;
@@ -120,5 +122,5 @@ export function planJson(
       givenKey: result && givenKey(step, result),
     };
   });
-  return safeJson(JSON.stringify({ resources: described, message }));
+  return safeJson(JSON.stringify({ resources: described, message, file }));
 }

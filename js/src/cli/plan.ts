@@ -170,7 +170,7 @@ class Kind {
 
 const none: Uint8Array = new Uint8Array();
 const missingSecret =
-  'the service stores no secret for it yet: replace "*****" by the secret for this run, for example with jq in a pipe to "flagadmin apply - --yes"';
+  'the service stores no secret for it yet: replace "*****" by the secret for this run, for example with jq in a pipe to "flagadmin apply - --yes", which prints the file, so do not let it go to a log';
 const fixed = 'it will not be editable: it cannot be deprecated or deleted any more';
 
 /** Whether no operation changes or deletes a resource (D63). */

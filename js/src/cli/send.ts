@@ -3,6 +3,7 @@ import { createInterface } from 'node:readline/promises';
 
 import { predict, readKnown, sendChange, type CommandRow, type Known, type Parameters } from './commands.js';
 import { connect, type ConnectionOptions } from './connection.js';
+import { exactJson } from './exact-json.js';
 import { exitCodes, Failure } from './failure.js';
 import { readBytes } from './input.js';
 import { showOutcome } from './outcome.js';
@@ -35,7 +36,7 @@ export async function confirmAndSend(
   }
   const response = await sendChange(row, client, parameters, known, body);
   if (response !== undefined) {
-    await print(process.stdout, `${safeJson(JSON.stringify(response, undefined, 2))}\n`);
+    await print(process.stdout, `${safeJson(exactJson(response, 2))}\n`);
   }
   return exitCodes.fine;
 }

@@ -1,5 +1,5 @@
 // The file of `flagadmin apply`: reads its entries, finds their positions, and adds the ids that the service gives.
-import { readFile, writeFile } from 'node:fs/promises';
+import { access, constants, open, readFile, realpath, rename, rm, stat } from 'node:fs/promises';
 
 import { addonSchema, schemas, type Issue } from '../index.js';
 import { exactJson, parseExactly } from './exact-json.js';
@@ -72,6 +72,21 @@ export class StateFile {
     return text + this.#original.slice(end);
   }
 
+  /** Whether ids can be added: the standard input is printed with them, and a regular file is replaced. */
+  async takesIds(): Promise<boolean> {
+    if (this.file === standardInput) {
+      return true;
+    }
+    const isRegular = (await stat(this.file)).isFile();
+    return (
+      isRegular &&
+      (await access(this.file, constants.W_OK).then(
+        () => true,
+        () => false,
+      ))
+    );
+  }
+
   /** Adds the id of an entry that was created, in the style of the file, and writes the file. The standard input is not written. */
   async addId({ offset }: Entry, name: string, id: string): Promise<void> {
     const start = offset + 1;
@@ -85,7 +100,7 @@ export class StateFile {
       throw new Failure(`${displayName(this.file)} was changed meanwhile, and lacks the ${name} ${id}: write it there`);
     }
     this.#written = this.text;
-    await writeFile(this.file, this.#written).catch((error: Error) => {
+    await replaceFile(this.file, this.#written).catch((error: Error) => {
       throw new Failure(
         `${displayName(this.file)} lacks the ${name} ${id}, and cannot be written: ${oneLine(error.message)}`,
       );
@@ -186,6 +201,25 @@ function offsetIn(json: string, start: number, path: readonly (string | number)[
     offset = part[1];
   }
   return offset;
+}
+
+/** Replaces the content of a file as a whole: it is never cut, whatever fails. */
+async function replaceFile(file: string, text: string): Promise<void> {
+  const path = await realpath(file);
+  const written = `${path}.${process.pid}.tmp`;
+  try {
+    const target = await open(written, 'wx', (await stat(path)).mode & 0o777);
+    try {
+      await target.writeFile(text);
+      await target.sync();
+    } finally {
+      await target.close();
+    }
+    await rename(written, path);
+  } catch (error) {
+    await rm(written, { force: true });
+    throw error;
+  }
 }
 
 async function readLimited(file: string): Promise<Uint8Array> {
