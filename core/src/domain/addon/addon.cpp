@@ -54,12 +54,10 @@ std::string with_sensitive_names(std::string_view addon, const provider_set& pro
   text_buffer names;
   json::writer out(names);
   out.begin_array();
-  if (provider != nullptr) {
-    const secrecy secrets(provider, {});
-    for (json::walker at(json::find_member(addon, "parameters"), '{'); at.next();) {
-      if (secrets.covers(at.name())) {
-        out.string(at.name());
-      }
+  const secrecy secrets(provider, {});  // of an unknown provider, all parameters are secret
+  for (json::walker at(json::find_member(addon, "parameters"), '{'); at.next();) {
+    if (secrets.covers(at.name())) {
+      out.string(at.name());
     }
   }
   out.end_array();

@@ -174,11 +174,13 @@ void write_bytes(char* to, std::uint32_t number, unsigned bytes) noexcept {
   return true;
 }
 
-/// Reads the host in place; `room` has 16 bytes for an address. Empty if it is none.
+/// Reads the host in place; `room` has 17 bytes for an address, which begins with a bracket: no name does. Empty if it
+/// is none.
 [[nodiscard]] std::string_view read_host(char* text, std::size_t size, char* room) noexcept {
+  room[0] = '[';
   if (text[0] == '[') {
-    return text[size - 1] == ']' && read_ipv6({text + 1, size - 2}, room) ? std::string_view(room, 16)
-                                                                          : std::string_view();
+    return text[size - 1] == ']' && read_ipv6({text + 1, size - 2}, room + 1) ? std::string_view(room, 17)
+                                                                              : std::string_view();
   }
   std::size_t kept = 0;
   for (std::size_t i = 0; i != size; ++i) {
@@ -195,14 +197,14 @@ void write_bytes(char* to, std::uint32_t number, unsigned bytes) noexcept {
   const std::string_view host(text, kept);
   const std::string_view labels = host.substr(0, host.ends_with('.') && kept > 1 ? kept - 1 : kept);
   if (ends_in_number(labels)) {
-    return read_ipv4(labels, room) ? std::string_view(room, 4) : std::string_view();
+    return read_ipv4(labels, room + 1) ? std::string_view(room, 5) : std::string_view();
   }
   return host;
 }
 
 /// Reads the origin of an absolute http or https URL. False if the text is none: only its scheme, host and port decide.
 [[nodiscard]] bool read_origin(std::string_view given, arena& memory, origin& found) {
-  constexpr std::size_t address = 16;
+  constexpr std::size_t address = 17;
   char* const room = static_cast<char*>(memory.allocate(given.size() + address));
   char* const text = room + address;
   // Control characters and spaces at the begin and at the end, tabs and ends of lines anywhere are ignored.
