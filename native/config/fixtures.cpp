@@ -88,8 +88,7 @@ std::vector<stored_write> read_fixtures(const config_file& file, const instance_
       const result<std::string> stored = normalized(row, element);
       require_valid(file, stored.validation);
       for (stored_write& write : writes_of_fixture(row, stored.value, settings)) {
-        // The first of several resources with the same alternate key has it, like in stores of version 1
-        // (`complete_rows`).
+        // The first of several resources with the same alternate key has it.
         if (!write.alternate_key.empty() && !alternate_keys.insert(write.alternate_key).second) {
           write.alternate_key.clear();
         }

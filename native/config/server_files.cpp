@@ -150,8 +150,7 @@ std::vector<std::string> files_readable_by_others(const options& wanted) {
   for (const auto& file : {wanted.admin_token_file, wanted.tokens, wanted.database}) {
     std::error_code ignored;
     const fs::file_status found = file ? fs::status(*file, ignored) : fs::file_status();
-    if (fs::is_regular_file(found) &&
-        (found.permissions() & (fs::perms::group_all | fs::perms::others_all)) != fs::perms::none) {
+    if (fs::is_regular_file(found) && (found.permissions() & fs::perms::others_all) != fs::perms::none) {
       warnings.push_back(*file + " has secrets, and other users have access to it: chmod 600");
     }
   }

@@ -15,9 +15,15 @@ constexpr std::chrono::milliseconds look_interval{50};  // at an attempt under w
 
 void postgresql_outage::begin(const std::string& reason) {
   const std::lock_guard guard(mutex_);
+  begun_ = std::chrono::steady_clock::now();
   if (down_++ == 0 && std::chrono::steady_clock::now() >= noticed_until_) {
     report(reason);
   }
+}
+
+void postgresql_outage::begin_quietly() {
+  const std::lock_guard guard(mutex_);
+  ++down_;
 }
 
 void postgresql_outage::confirm(const std::string& reason) {
@@ -52,7 +58,15 @@ void postgresql_link::use(std::unique_ptr<postgresql_connection> made) {
   is_up_ = true;
 }
 
+void postgresql_link::distrust() {
+  if (connection_ && outage_.has_begun_since(used_at_)) {
+    close("PostgreSQL: another connection was lost");
+    outage_.begin_quietly();
+  }
+}
+
 postgresql_connection& postgresql_link::get() {
+  used_at_ = clock::now();
   if (!connection_) {
     connect(lost_at_ + patience_of_work);
   }
@@ -79,11 +93,15 @@ void postgresql_link::connect(clock::time_point deadline) {
 }
 
 void postgresql_link::drop(const std::string& reason) {
+  close(reason);
+  outage_.begin(reason);
+}
+
+void postgresql_link::close(const std::string& reason) {
   connection_.reset();
   is_up_ = false;
   lost_at_ = clock::now();
   reason_ = reason;
-  outage_.begin(reason);
 }
 
 std::chrono::milliseconds postgresql_link::time_to_check() const noexcept {

@@ -20,9 +20,15 @@ class postgresql_outage {
   explicit postgresql_outage(const storage_hooks& hooks) noexcept : hooks_(hooks) {}
 
   void begin(const std::string& reason);
+  /// A link gives up a connection that may have been lost with that of another one.
+  void begin_quietly();
   /// A link that is down could not connect.
   void confirm(const std::string& reason);
   void end();
+  /// Whether a connection was lost after this time.
+  [[nodiscard]] bool has_begun_since(std::chrono::steady_clock::time_point then) const noexcept {
+    return begun_.load() > then;
+  }
 
  private:
   void report(const std::string& reason);
@@ -31,6 +37,7 @@ class postgresql_outage {
   std::mutex mutex_;
   std::size_t down_ = 0;
   bool is_reported_ = false;
+  std::atomic<std::chrono::steady_clock::time_point> begun_{};
   std::chrono::steady_clock::time_point noticed_until_{};  ///< when all links have noticed the last outage
 };
 
@@ -48,6 +55,9 @@ class postgresql_link {
   /// From any thread.
   [[nodiscard]] bool is_up() const noexcept { return is_up_; }
 
+  /// Closes the connection if another link has lost its own since the last use of this one: the database may be away,
+  /// and would be waited for.
+  void distrust();
   /// Closes a connection that cannot be used any more.
   void drop(const std::string& reason);
 
@@ -58,6 +68,7 @@ class postgresql_link {
 
  private:
   void use(std::unique_ptr<postgresql_connection> made);
+  void close(const std::string& reason);
   void connect(clock::time_point deadline);
 
   const std::string url_;
@@ -67,6 +78,7 @@ class postgresql_link {
   std::atomic<bool> is_up_ = false;
   std::future<postgresql_connection::attempt> attempt_;  ///< under way
   clock::time_point next_attempt_;
+  clock::time_point used_at_ = clock::now();
   clock::time_point lost_at_;
   std::string reason_;  ///< why there is no connection
 };

@@ -99,6 +99,7 @@ void postgresql_storage::serve(postgresql_link& link, reading_job& next) noexcep
       if (next.since < clock::now() - longest_wait_for_reader) {
         throw store_busy("PostgreSQL: no connection became free in time");
       }
+      link.distrust();
       sql_reader from(link.get());
       next.work(from);
       break;

@@ -49,7 +49,9 @@ class postgresql_storage final : public storage, private writing_session {
 
   void read(reading work, completion done, amount read) override;
   void submit(unit_of_work work, completion done, std::vector<resource_key> about) override;
-  [[nodiscard]] bool is_ready() const noexcept override { return writing_.is_up() && writer_->can_write(); }
+  [[nodiscard]] bool is_ready() const noexcept override {
+    return writing_.is_up() && has_reader() && writer_->can_write();
+  }
 
  private:
   using clock = std::chrono::steady_clock;

@@ -20,6 +20,9 @@ sqlite_storage::sqlite_storage(const std::optional<std::string>& file, commit_ob
       writing_(file ? as_path(*file) : ":memory:", sqlite_connection::access::read_write) {
   writing_.run_later("PRAGMA synchronous = FULL");
   prepare_schema(writing_);  // before the mode, which is a change: the file may be another program's
+  for (const resource& each : resources()) {
+    changes_[each.kind] = sql_reader(writing_).total(each.kind).changes;
+  }
   writing_.end_waits_at(is_stopping_);
   if (is_file_) {
     if (writing_.find_text("PRAGMA journal_mode = WAL") != "wal") {

@@ -58,6 +58,9 @@ void store_writer::commit_all(jobs::iterator begin, jobs::iterator end, attempt_
   const bool is_late = clock::now() > limit.deadline;
   const std::exception_ptr reason = is_late ? store_failure("earlier changes took too long") : commit(begin, end);
   const auto* const error = reason ? as<storage_error>(reason) : nullptr;
+  if (!reason) {
+    notify(committed_, static_cast<std::size_t>(end - begin));
+  }
   if (!is_late && !limit.is_repetition && error != nullptr && error->is_repeatable()) {
     limit.is_repetition = true;
     commit_all(begin, end, limit);
@@ -110,7 +113,6 @@ std::exception_ptr store_writer::commit(jobs::iterator begin, jobs::iterator end
   if (has_written) {
     is_failing_ = is_trial_due_ = false;
   }
-  notify(committed_, static_cast<std::size_t>(end - begin));
   return nullptr;
 }
 
