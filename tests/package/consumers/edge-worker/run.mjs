@@ -1,5 +1,6 @@
 // Bundles a worker as wrangler does, runs it in workerd and prints its response.
 import { readFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 import { build } from 'esbuild';
@@ -14,8 +15,9 @@ const compiledWasm = {
     onResolve({ filter: /\.wasm$/ }, async ({ path, resolveDir, kind, pluginData }) => {
       if (pluginData === 'asked') return undefined;
       const found = await resolve(path, { resolveDir, kind, pluginData: 'asked' });
-      compiledModules.push({ type: 'CompiledWasm', path: 'flagadmin.wasm', contents: readFileSync(found.path) });
-      return { path: './flagadmin.wasm', external: true };
+      const name = basename(found.path);
+      compiledModules.push({ type: 'CompiledWasm', path: name, contents: readFileSync(found.path) });
+      return { path: `./${name}`, external: true };
     });
   },
 };

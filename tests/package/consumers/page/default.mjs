@@ -2,9 +2,8 @@
 import * as flagadmin from 'flagadmin';
 import * as dryRuns from 'flagadmin/dry-run';
 import * as forms from 'flagadmin/form';
-import * as services from 'flagadmin/service';
 
 import { everything } from '../everything.mjs';
 import { report } from './report.mjs';
 
-report(everything(flagadmin, dryRuns, { ...forms, ...services }));
+report(everything(flagadmin, dryRuns, forms));
