@@ -131,7 +131,7 @@ describe('check --config reads what a server would, and', () => {
 
   test('warns about a file of secrets to which others have access: 0', async () => {
     const shared = writeFile(folder, 'shared.json', tokens);
-    chmodSync(shared, 0o640);
+    chmodSync(shared, 0o644);
     const warning = `${shared} has secrets, and other users have access to it: chmod 600`;
     const { code, stderr } = await checkConfig({ ...good, tokens: shared });
     assert.deepEqual([code, stderr], [0, `flagadmin-server: ${warning}\n`]);
