@@ -25,6 +25,7 @@
 
 #include <flagadmin/api/resource.hpp>
 #include <flagadmin/document/openapi.hpp>
+#include <flagadmin/service/service.hpp>
 
 #include "base/config_error.hpp"
 #include "base/limits.hpp"
@@ -34,7 +35,6 @@
 #include "config/server_files.hpp"
 #include "http/http_server.hpp"
 #include "observe/service_manager.hpp"
-#include "service/damage.hpp"
 #include "service/instance.hpp"
 #include "storage/storage.hpp"
 
@@ -239,7 +239,7 @@ bool check(const std::string& database) {
     for (const resource& row : resources()) {
       const std::vector<record> all = from->list(row.kind);
       for (const record& each : all) {
-        if (const auto damage = find_damage({row.kind, each.id}, each.json)) {
+        if (const auto damage = service::find_damage(row.kind, each.id, each.json)) {
           std::cout << *damage << "\n";
           ++damaged;
         }

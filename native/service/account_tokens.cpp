@@ -4,9 +4,10 @@
 #include <optional>
 #include <utility>
 
+#include <flagadmin/service/service.hpp>
+
 #include "base/sha256.hpp"
 #include "base/time.hpp"
-#include "service/damage.hpp"
 
 namespace flagadmin::server {
 
@@ -40,7 +41,7 @@ std::shared_ptr<const authenticated_account> account_of(std::string_view token_j
   if (!account) {
     return nullptr;
   }
-  if (const std::optional<std::string> damage = find_damage(owner, account->json)) {
+  if (const std::optional<std::string> damage = service::find_damage(owner.kind, owner.id, account->json)) {
     log.event("error", *damage + "; its tokens are refused");
     return nullptr;
   }

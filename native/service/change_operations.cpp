@@ -10,11 +10,11 @@
 
 #include <flagadmin/api/decide.hpp>
 #include <flagadmin/api/resource.hpp>
+#include <flagadmin/service/service.hpp>
 
 #include "auth/token_store.hpp"
 #include "base/sha256.hpp"
 #include "base/time.hpp"
-#include "service/damage.hpp"
 #include "service/handler.hpp"
 #include "service/server_error.hpp"
 #include "storage/storage.hpp"
@@ -164,7 +164,7 @@ void run(change_in_progress& change, transaction& scope) {
   change.decided = decide(*change.admitted.target, take_body(change), store, context_of(change, *caller));
   if (change.decided.error) {
     if (change.decided.error->kind == error_kind::internal && view.subject != nullptr) {
-      change.damage = find_damage(*view.about, view.subject->json).value_or(std::string());
+      change.damage = service::find_damage(view.about->kind, view.about->id, view.subject->json).value_or(std::string());
     }
     return;
   }

@@ -8,9 +8,9 @@
 #include <vector>
 
 #include <flagadmin/api/resource.hpp>
+#include <flagadmin/service/service.hpp>
 
 #include "base/sha256.hpp"
-#include "service/damage.hpp"
 #include "service/handler.hpp"
 
 namespace flagadmin::server {
@@ -24,7 +24,7 @@ constexpr std::string_view metrics_type = "text/plain; version=0.0.4; charset=ut
 content build_list(const instance& of, resource_kind kind, sql_reader& from) {
   std::vector<std::string> texts;
   for (record& row : from.list(kind)) {
-    if (const std::optional<std::string> damage = find_damage({kind, row.id}, row.json)) {
+    if (const std::optional<std::string> damage = service::find_damage(kind, row.id, row.json)) {
       of.log.event("error", *damage + "; lists leave it out");
     } else {
       texts.push_back(std::move(row.json));
@@ -72,7 +72,7 @@ response one(const instance& of, const admission& admitted, std::optional<std::i
   if (std::optional<response> without_content = conditional_response(of, admitted, tag)) {
     return *std::move(without_content);
   }
-  if (const std::optional<std::string> damage = find_damage(*key, found->json)) {
+  if (const std::optional<std::string> damage = service::find_damage(key->kind, key->id, found->json)) {
     response failed = refuse(of, admitted, internal_error());
     of.log.event("error", *damage, failed.error_id);
     return failed;
