@@ -25,12 +25,12 @@
 
 #include <flagadmin/api/resource.hpp>
 #include <flagadmin/document/openapi.hpp>
+#include <flagadmin/service/configuration.hpp>
 #include <flagadmin/service/service.hpp>
 
 #include "base/config_error.hpp"
 #include "base/limits.hpp"
 #include "base/sha256.hpp"
-#include "config/fixtures.hpp"
 #include "config/options.hpp"
 #include "config/server_files.hpp"
 #include "http/http_server.hpp"
@@ -54,9 +54,8 @@ constexpr std::size_t reserved_descriptors = 32;
 void load_tokens(instance& of, const options& wanted, const std::string& made) {
   const std::string secret =
       wanted.admin_token_file ? read_admin_token(*wanted.admin_token_file) : wanted.admin_token.value_or(made);
-  const token admin{
-      .digest = sha256(secret), .name = std::string(admin_token_name), .permissions = {{all_permissions}}};
-  of.tokens.replace(wanted.tokens ? read_tokens(read_config_file(*wanted.tokens), admin) : std::vector{admin});
+  const service::caller admin = service::admin_token(secret, hashing());
+  of.tokens.replace(wanted.tokens ? read_tokens(read_config_file(*wanted.tokens), admin) : service::caller_list{admin});
   of.metrics.set(metric::reload_succeeded, 1);
   of.metrics.set(metric::reload_time, std::time(nullptr));
 }

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/sha256.hpp"
+
 namespace flagadmin::server {
 
 namespace {
@@ -12,9 +14,16 @@ constexpr std::size_t secret_digits = 64;
 
 }  // namespace
 
-bool is_possible_token(std::string_view secret) noexcept {
-  return secret.size() >= min_token_size &&
-         std::all_of(secret.begin(), secret.end(), [](char c) { return c > ' ' && c < '\x7f'; });
+const service::context& hashing() {
+  static const service::context with_sha256 = [] {
+    service::context made;
+    made.sha256 = [](std::string_view text) {
+      const sha256_digest digest = sha256(text);
+      return std::string(digest.begin(), digest.end());
+    };
+    return made;
+  }();
+  return with_sha256;
 }
 
 std::string new_account_secret() { return std::string(secret_prefix) + random_secret(); }
@@ -25,21 +34,21 @@ bool is_account_secret(std::string_view text) noexcept {
                      [](char c) { return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f'); });
 }
 
-void token_store::replace(std::vector<token> tokens) {
+void token_store::replace(service::caller_list tokens) {
   auto replacement = std::make_shared<const token_list>(std::move(tokens));
   const std::lock_guard guard(mutex_);
   tokens_.swap(replacement);
 }
 
-std::shared_ptr<const token> token_store::find(std::string_view secret) const {
+std::shared_ptr<const service::caller> token_store::find(std::string_view secret) const {
   std::shared_ptr<const token_list> tokens;
   {
     const std::lock_guard guard(mutex_);
     tokens = tokens_;
   }
-  const sha256_digest digest = sha256(secret);
-  const token* found = nullptr;
-  for (const token& known : *tokens) {
+  const std::string digest = hexadecimal(sha256(secret));
+  const service::caller* found = nullptr;
+  for (const service::caller& known : *tokens) {
     if (equal_in_constant_time(known.digest, digest)) {
       found = &known;
     }

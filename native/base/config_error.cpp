@@ -6,9 +6,7 @@
 #include <iterator>
 #include <system_error>
 
-#include <flagadmin/json/string.hpp>
 #include <flagadmin/json/syntax_error.hpp>
-#include <flagadmin/json/walk.hpp>
 #include <flagadmin/json/writer.hpp>
 #include <flagadmin/schema/sent_value.hpp>
 #include <flagadmin/text_buffer.hpp>
@@ -33,10 +31,6 @@ std::string excerpt(std::string_view text) {
   return out.str();
 }
 
-std::string json_excerpt(std::string_view json) {
-  return json.starts_with('"') ? '"' + excerpt(json::string_of(json).decoded()) + '"' : excerpt(json);
-}
-
 config_file read_config_file(const std::string& path) {
   // Opening a FIFO would block.
   if (std::error_code ignored;
@@ -58,31 +52,6 @@ config_file read_config_file(const std::string& path) {
 void fail_at(const config_file& file, std::size_t offset, std::string_view rule) {
   const json::position place = json::locate(file.text, offset);
   throw config_error(file.path + ":" + std::to_string(place.line) + ": " + std::string(rule));
-}
-
-void require_valid(const config_file& file, const validation_result& result) {
-  if (!result.valid()) {
-    fail_at(file, result.issues.front().offset, summarize(result, "the file"));
-  }
-}
-
-void require_known(const config_file& file, const validation_result& result) {
-  require_valid(file, result);
-  if (!result.warnings.empty()) {
-    const issue& unknown = result.warnings.front();
-    const std::size_t name_end = file.text.rfind('"', unknown.offset - 1);  // the offset is that of the value
-    fail_at(file, name_end, unknown.display_path() + " is not a known property");
-  }
-}
-
-std::vector<std::string_view> elements_of(std::string_view array) {
-  std::vector<std::string_view> elements;
-  json::for_each_element(array, [&elements](std::string_view element) { elements.push_back(element); });
-  return elements;
-}
-
-std::size_t offset_in(const config_file& file, std::string_view part) noexcept {
-  return static_cast<std::size_t>(part.data() - file.text.data());
 }
 
 }  // namespace flagadmin::server

@@ -30,8 +30,8 @@ sha256_digest sha256(std::string_view text) {
   return digest;
 }
 
-bool equal_in_constant_time(const sha256_digest& left, const sha256_digest& right) noexcept {
-  return CRYPTO_memcmp(left.data(), right.data(), left.size()) == 0;
+bool equal_in_constant_time(std::string_view left, std::string_view right) noexcept {
+  return left.size() == right.size() && CRYPTO_memcmp(left.data(), right.data(), left.size()) == 0;
 }
 
 std::string hexadecimal(std::string_view bytes) {

@@ -12,8 +12,8 @@ using sha256_digest = std::array<unsigned char, 32>;
 /// The SHA-256 of a text.
 [[nodiscard]] sha256_digest sha256(std::string_view text);
 
-/// Whether two digests are equal, in a time that does not depend on where they differ.
-[[nodiscard]] bool equal_in_constant_time(const sha256_digest& left, const sha256_digest& right) noexcept;
+/// Whether two digests of the same form are equal, in a time that does not depend on where they differ.
+[[nodiscard]] bool equal_in_constant_time(std::string_view left, std::string_view right) noexcept;
 
 /// `bytes` in lower case hexadecimal.
 [[nodiscard]] std::string hexadecimal(std::string_view bytes);

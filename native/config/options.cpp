@@ -13,9 +13,9 @@
 
 #include <flagadmin/json/string.hpp>
 #include <flagadmin/schema/date_time.hpp>
+#include <flagadmin/service/configuration.hpp>
 #include <flagadmin/version.hpp>
 
-#include "auth/token_store.hpp"
 #include "base/config_error.hpp"
 #include "base/time.hpp"
 #include "service/trusted_proxies.hpp"
@@ -47,7 +47,7 @@ std::string check_address(const std::string& value) {
 }
 
 std::string check_token(const std::string& value) {
-  return is_possible_token(value) ? "" : "the admin token" + std::string(token_rule);
+  return service::is_possible_token(value) ? "" : "the admin token" + std::string(service::token_rule);
 }
 
 std::string check_date(const std::string& value) { return midnight_of(value) ? "" : "not a date such as 2030-12-31"; }

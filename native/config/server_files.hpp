@@ -1,9 +1,11 @@
-// The files of the options that say who may do what: tokens, roles, providers.
+// The files of the options: tokens, roles, providers, fixtures. The core reads them.
 #pragma once
 
 #include <string>
 #include <vector>
 
+#include <flagadmin/api/settings.hpp>
+#include <flagadmin/api/store_view.hpp>
 #include <flagadmin/domain/provider.hpp>
 #include <flagadmin/domain/role.hpp>
 
@@ -18,13 +20,17 @@ namespace flagadmin::server {
 
 /// Reads `[{"token", "name", "permissions": […], "environments"?: […]}…]` and returns them after the admin token,
 /// which must not be among them. Throws `config_error`.
-[[nodiscard]] std::vector<token> read_tokens(const config_file& file, const token& admin);
+[[nodiscard]] service::caller_list read_tokens(const config_file& file, const service::caller& admin);
 
 /// Reads `[{"id": 1, "name": "Admin", "permissions": ["*"]}, …]`, at least one role. Throws `config_error`.
 [[nodiscard]] role_catalog read_roles(const config_file& file);
 
 /// Reads the array that `GET /api/admin/addons` returns as `providers`. Throws `config_error`.
 [[nodiscard]] provider_catalog read_providers(const config_file& file);
+
+/// Reads `{"addons": […], "serviceAccounts": […], "strategies": […]}`, with resources in the form of responses, and
+/// returns the writes that store them in an empty store. Throws `config_error`.
+[[nodiscard]] std::vector<stored_write> read_fixtures(const config_file& file, const instance_settings& settings);
 
 /// Throws `config_error` if a file with secrets that an option names lies below the folder of `--static`, whose files
 /// every client may read. The file need not exist yet.

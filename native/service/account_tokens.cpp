@@ -18,8 +18,8 @@ constexpr std::chrono::seconds pause_after_failure{5};  // a locked database tak
 constexpr std::size_t most_known = 10000;
 
 /// The permissions of a token: none, so reads only, if the account's role is unknown.
-token token_of_role(const root_role* role) {
-  token made;
+service::caller token_of_role(const root_role* role) {
+  service::caller made;
   if (role != nullptr) {
     for (const std::string_view permission : role->permissions) {
       made.permissions.push_back({permission});
@@ -46,7 +46,7 @@ std::shared_ptr<const authenticated_account> account_of(std::string_view token_j
     return nullptr;
   }
   const std::optional<std::int64_t> role = root_role_of(account->json);
-  token granted = token_of_role(role ? roles.find(*role) : nullptr);
+  service::caller granted = token_of_role(role ? roles.find(*role) : nullptr);
   granted.name = log_name_of(*found, account->json);
   return std::make_shared<const authenticated_account>(
       authenticated_account{.granted = std::move(granted), .found = std::move(*found)});

@@ -18,7 +18,7 @@ namespace flagadmin::server {
 
 /// A token of a service account, and its permissions.
 struct authenticated_account {
-  token granted;
+  service::caller granted;
   account_token found;
 };
 

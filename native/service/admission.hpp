@@ -24,8 +24,8 @@ namespace flagadmin::server {
 struct admission {
   const request_head& head;
   const operation* target = nullptr;
-  std::vector<std::string> parameters;  ///< of the path, decoded
-  std::shared_ptr<const token> caller;  ///< null: the operation needs no token
+  std::vector<std::string> parameters;            ///< of the path, decoded
+  std::shared_ptr<const service::caller> caller;  ///< null: the operation needs no token
   std::size_t size_limit = 0;
   /// The key of the one resource of the request, from its path; nothing if the request is about none or several, or if
   /// no resource can have the key (D15).

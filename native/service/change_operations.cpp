@@ -38,7 +38,7 @@ struct change_in_progress {
   std::string damage{};             ///< a line for the log, when what is stored is damaged
 };
 
-request_context context_of(const change_in_progress& change, const token& caller) {
+request_context context_of(const change_in_progress& change, const service::caller& caller) {
   request_context context;
   context.settings = change.of.settings();
   context.permissions = caller.permissions;
@@ -127,13 +127,13 @@ std::optional<api_error> check_limits(const change_in_progress& change, transact
 }
 
 /// The caller as it is now; null: its token was revoked while the body was on its way (D47).
-std::shared_ptr<const token> caller_now(const change_in_progress& change, transaction& scope) {
+std::shared_ptr<const service::caller> caller_now(const change_in_progress& change, transaction& scope) {
   const request_head& head = change.admitted.head;
   if (head.account == nullptr) {
     return change.of.tokens.find(token_of(head.authorization));
   }
   const auto account = find_account(scope, head.account->found, change.of.roles, change.of.log);
-  return account ? std::shared_ptr<const token>(account, &account->granted) : nullptr;
+  return account ? std::shared_ptr<const service::caller>(account, &account->granted) : nullptr;
 }
 
 /// The resources that a change loads in any case.
@@ -153,7 +153,7 @@ void run(change_in_progress& change, transaction& scope) {
   change.damage.clear();  // of a previous run that was undone
   change.version = 1;
   change.version_before = 0;
-  const std::shared_ptr<const token> caller = caller_now(change, scope);
+  const std::shared_ptr<const service::caller> caller = caller_now(change, scope);
   if (!caller) {
     change.decided = {};
     change.decided.error = authentication_required();
@@ -164,7 +164,8 @@ void run(change_in_progress& change, transaction& scope) {
   change.decided = decide(*change.admitted.target, take_body(change), store, context_of(change, *caller));
   if (change.decided.error) {
     if (change.decided.error->kind == error_kind::internal && view.subject != nullptr) {
-      change.damage = service::find_damage(view.about->kind, view.about->id, view.subject->json).value_or(std::string());
+      change.damage =
+          service::find_damage(view.about->kind, view.about->id, view.subject->json).value_or(std::string());
     }
     return;
   }

@@ -3,7 +3,7 @@
 #include <flagadmin/api/resource.hpp>
 
 #include "base/config_error.hpp"
-#include "config/fixtures.hpp"
+#include "config/server_files.hpp"
 #include "fuzzing.hpp"
 
 namespace {

@@ -49,9 +49,10 @@ struct world {
   bool is_secret_sent = false;  ///< what a client sends may be repeated to it
 
   world() {
-    of.tokens.replace(
-        {{.digest = sha256("a"), .name = "admin", .permissions = {{"*"}}},
-         {.digest = sha256("d"), .name = "development", .permissions = {{"UPDATE_ADDON", R"(["development"])"}}}});
+    of.tokens.replace({{.name = "admin", .digest = hexadecimal(sha256("a")), .permissions = {{"*"}}},
+                       {.name = "development",
+                        .digest = hexadecimal(sha256("d")),
+                        .permissions = {{"UPDATE_ADDON", R"(["development"])"}}}});
     of.cors_origins = {"https://admin.example.com"};
     of.openapi = std::make_shared<const std::string>("{}");
     begin_again();

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include <flagadmin/api/operation.hpp>
+#include <flagadmin/service/configuration.hpp>
 
 #include "base/config_error.hpp"
 #include "config/server_files.hpp"
@@ -14,7 +15,7 @@
 namespace {
 
 using flagadmin::fuzzing::require;
-using flagadmin::server::token;
+using flagadmin::service::caller;
 
 bool is_known(const flagadmin::held_permission& held) {
   const auto all = flagadmin::operations();
@@ -22,7 +23,7 @@ bool is_known(const flagadmin::held_permission& held) {
          std::any_of(all.begin(), all.end(), [&](const auto& row) { return row.access.permission == held.name; });
 }
 
-void check(const std::vector<token>& tokens) {
+void check(const std::vector<caller>& tokens) {
   require(!tokens.empty() && tokens.front().name == "admin", "the administrator's token comes first");
   for (std::size_t i = 1; i != tokens.size(); ++i) {
     require(!tokens[i].name.empty() && tokens[i].name != "admin", "a token of a file has a name of its own");
@@ -37,7 +38,7 @@ void check(const std::vector<token>& tokens) {
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  static const token admin{.digest = flagadmin::server::sha256("admin"), .name = "admin", .permissions = {{"*"}}};
+  static const caller admin = flagadmin::service::admin_token("admin", flagadmin::server::hashing());
   const flagadmin::fuzzing::exact_copy input(data, size);
   try {
     check(flagadmin::server::read_tokens({"tokens.json", std::string(input.text())}, admin));
