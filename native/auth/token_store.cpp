@@ -1,6 +1,5 @@
 #include "auth/token_store.hpp"
 
-#include <algorithm>
 #include <utility>
 
 #include "base/sha256.hpp"
@@ -10,7 +9,6 @@ namespace flagadmin::server {
 namespace {
 
 constexpr std::string_view secret_prefix = "user:";
-constexpr std::size_t secret_digits = 64;
 
 }  // namespace
 
@@ -27,12 +25,6 @@ const service::context& hashing() {
 }
 
 std::string new_account_secret() { return std::string(secret_prefix) + random_secret(); }
-
-bool is_account_secret(std::string_view text) noexcept {
-  return text.size() == secret_prefix.size() + secret_digits && text.starts_with(secret_prefix) &&
-         std::all_of(text.begin() + secret_prefix.size(), text.end(),
-                     [](char c) { return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f'); });
-}
 
 void token_store::replace(service::caller_list tokens) {
   auto replacement = std::make_shared<const token_list>(std::move(tokens));

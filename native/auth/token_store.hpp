@@ -18,9 +18,6 @@ namespace flagadmin::server {
 /// `std::runtime_error` when the system has no random numbers.
 [[nodiscard]] std::string new_account_secret();
 
-/// Whether a text has the form of such a secret; others are not looked up in the store.
-[[nodiscard]] bool is_account_secret(std::string_view text) noexcept;
-
 /// The tokens of an instance. May be used from any thread.
 class token_store {
  public:

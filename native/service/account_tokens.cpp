@@ -57,7 +57,7 @@ std::shared_ptr<const authenticated_account> account_of(std::string_view token_j
 std::shared_ptr<const authenticated_account> find_account(const sql_reader& from, std::string_view secret,
                                                           const role_set& roles, const logger& log) {
   const std::optional<record> stored =
-      is_account_secret(secret) ? from.find(secret_kind, hexadecimal(sha256(secret))) : std::nullopt;
+      service::is_account_secret(secret) ? from.find(secret_kind, hexadecimal(sha256(secret))) : std::nullopt;
   const auto load = [&from](const resource_key& key) { return from.load(key); };
   return stored ? account_of(stored->json, load, roles, log) : nullptr;
 }

@@ -8,39 +8,12 @@
 #include <utility>
 #include <vector>
 
+#include <flagadmin/service/service.hpp>
+
 #include "auth/token_store.hpp"
 #include "base/sha256.hpp"
 
 namespace flagadmin::server {
-
-namespace {
-
-/// Adds what permits a page of another origin to read the response or, after a preflight request, to send the request
-/// (the CORS protocol of the Fetch standard).
-void add_cors_headers(const std::vector<std::string>& origins, const request_head& head, response& made) {
-  if (origins.empty()) {
-    return;
-  }
-  // The response depends on the origin even if the origin is refused, or absent.
-  made.headers.push_back({"Vary", "Origin"});
-  const bool is_permitted = std::any_of(origins.begin(), origins.end(), [&head](const std::string& known) {
-    return known == "*" || known == head.origin;
-  });
-  if (head.origin.empty() || !is_permitted) {
-    return;
-  }
-  made.headers.push_back({"Access-Control-Allow-Origin", head.origin});
-  made.headers.push_back(
-      {"Access-Control-Expose-Headers", "ETag, Location, Deprecation, Link, Sunset, Retry-After, X-Request-Id"});
-  if (head.is_preflight && made.headers.front().name == "Allow") {
-    made.headers.push_back({"Access-Control-Allow-Methods", made.headers.front().value});
-    made.headers.push_back({"Access-Control-Allow-Headers",
-                            "Authorization, Content-Type, Accept, If-Match, If-None-Match, X-Request-Id, traceparent"});
-    made.headers.push_back({"Access-Control-Max-Age", "600"});
-  }
-}
-
-}  // namespace
 
 void identify(const instance& of, request_head& head, std::string_view peer) {
   static const std::string instance_id = random_secret().substr(0, 16);
@@ -52,7 +25,7 @@ void identify(const instance& of, request_head& head, std::string_view peer) {
 }
 
 bool needs_account(const request_head& head) {
-  if (head.authorizations != 1 || !is_account_secret(token_of(head.authorization))) {
+  if (head.authorizations != 1 || !service::is_account_secret(token_of(head.authorization))) {
     return false;
   }
   const operation* const target = find_route(head.method, head.path).target;
@@ -80,7 +53,7 @@ void add_common_headers(const instance& of, const request_head& head, response& 
       "Cache-Control: no-store\r\n"
       "Content-Security-Policy: default-src 'none'; frame-ancestors 'none'\r\n";
   made.headers.reserve(made.headers.size() + 4);
-  add_cors_headers(of.cors_origins, head, made);
+  service::add_cors_headers(made.headers, head.origin, head.is_preflight, of.cors_origins);
   if (!head.request_id.empty()) {
     made.headers.push_back({"X-Request-Id", head.request_id});
   }

@@ -29,31 +29,6 @@ namespace {
   return made;
 }
 
-/// Adds what permits a page of another origin to read the response or, after a preflight request, to send the request
-/// (the CORS protocol of the Fetch standard).
-void add_cors_headers(response& made, const request_head& head, std::span<const std::string> origins) {
-  if (origins.empty()) {
-    return;
-  }
-  // The response depends on the origin even if the origin is refused, or absent.
-  made.headers.push_back({"Vary", "Origin"});
-  const bool is_permitted = std::any_of(origins.begin(), origins.end(), [&head](const std::string& known) {
-    return known == "*" || known == head.origin;
-  });
-  if (head.origin.empty() || !is_permitted) {
-    return;
-  }
-  made.headers.push_back({"Access-Control-Allow-Origin", head.origin});
-  made.headers.push_back(
-      {"Access-Control-Expose-Headers", "ETag, Location, Deprecation, Link, Sunset, Retry-After, X-Request-Id"});
-  if (head.is_preflight && made.headers.front().name == "Allow") {
-    made.headers.push_back({"Access-Control-Allow-Methods", made.headers.front().value});
-    made.headers.push_back({"Access-Control-Allow-Headers",
-                            "Authorization, Content-Type, Accept, If-Match, If-None-Match, X-Request-Id, traceparent"});
-    made.headers.push_back({"Access-Control-Max-Age", "600"});
-  }
-}
-
 }  // namespace
 
 std::variant<response, admitted> admit(const request_head& head, std::shared_ptr<const caller> who, const context& of) {
@@ -115,6 +90,29 @@ response refuse(const admitted& request, const api_error& error, const context& 
   return made;
 }
 
+void add_cors_headers(std::vector<header>& headers, std::string_view origin, bool is_preflight,
+                      std::span<const std::string> origins) {
+  if (origins.empty()) {
+    return;
+  }
+  // The response depends on the origin even if the origin is refused, or absent.
+  headers.push_back({"Vary", "Origin"});
+  const bool is_permitted = std::any_of(origins.begin(), origins.end(),
+                                        [origin](const std::string& known) { return known == "*" || known == origin; });
+  if (origin.empty() || !is_permitted) {
+    return;
+  }
+  headers.push_back({"Access-Control-Allow-Origin", std::string(origin)});
+  headers.push_back(
+      {"Access-Control-Expose-Headers", "ETag, Location, Deprecation, Link, Sunset, Retry-After, X-Request-Id"});
+  if (is_preflight && headers.front().name == "Allow") {
+    headers.push_back({"Access-Control-Allow-Methods", headers.front().value});
+    headers.push_back({"Access-Control-Allow-Headers",
+                       "Authorization, Content-Type, Accept, If-Match, If-None-Match, X-Request-Id, traceparent"});
+    headers.push_back({"Access-Control-Max-Age", "600"});
+  }
+}
+
 void complete(response& made, const request_head& head, const context& of) {
   using pair = std::pair<std::string_view, std::string_view>;
   static constexpr std::array constant_headers{
@@ -122,7 +120,7 @@ void complete(response& made, const request_head& head, const context& of) {
       pair{"Cache-Control", "no-store"},
       pair{"Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'"},
   };
-  add_cors_headers(made, head, of.cors_origins);
+  add_cors_headers(made.headers, head.origin, head.is_preflight, of.cors_origins);
   if (!head.request_id.empty()) {
     made.headers.push_back({"X-Request-Id", head.request_id});
   }

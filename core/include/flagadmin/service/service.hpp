@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -90,6 +91,12 @@ struct content {
 [[nodiscard]] response error_response(const api_error& error, const context& of);
 /// The refusal of an admitted request, with the headers of its operation's responses (D32).
 [[nodiscard]] response refuse(const admitted& request, const api_error& error, const context& of);
+
+/// Adds what permits a page of another origin to read the response or, after a preflight request, to send the request
+/// (the CORS protocol of the Fetch standard). `origin` is the header's value, empty: none. The header `Allow` of a
+/// response to OPTIONS is its first.
+void add_cors_headers(std::vector<header>& headers, std::string_view origin, bool is_preflight,
+                      std::span<const std::string> origins);
 
 /// Adds the headers that all responses have, to each of them once.
 void complete(response& made, const request_head& head, const context& of);
