@@ -21,7 +21,7 @@ before(() => {
 after(() => line.remove());
 
 /** The program and its modules, and the blocks in which memory is taken. */
-const fixed = 5 << 20;
+const fixed = 4 << 20;
 
 for (const title of ['Node 20', 'Node 22', 'Node 24']) {
   const { path, missing } = runtime(title);

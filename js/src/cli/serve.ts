@@ -2,7 +2,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { readFile, stat } from 'node:fs/promises';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname, join } from 'node:path';
 
@@ -37,6 +37,7 @@ export async function serve(args: readonly string[]): Promise<number> {
     ? randomBytes(32).toString('hex')
     : (options['admin-token'] ?? readText(options['admin-token-file'] as string).replace(/[\r\n]+$/, ''));
   const service = await makeService(options, adminToken);
+  const { createServer } = await import('node:http'); // 1.8 MB, which other commands do not need
   const server = createServer(listenerOf(service, options));
   server.on('checkContinue', listenerOf(service, options)); // a refusal does not ask for the body
   server.on('clientError', refuseMalformed);
