@@ -1,5 +1,6 @@
 // The walk of each schema beside the core, for tests and fuzzers that compare them.
 import type { Subject } from '../../tests/package/fuzz/agreement.mjs';
+import { texts } from '../../tests/package/fuzz/values.mjs';
 import { readCompactSchema } from '../src/compact-schema.js';
 import * as rows from '../src/generated/schema-list.js';
 import { addonCreateUpdateSchema, schemas, type ProviderDefinition, type SchemaName } from '../src/index.js';
@@ -28,22 +29,12 @@ export const subjects: readonly Subject[] = (Object.values(schemas) as unknown a
   toJson: (value) => toPlainJson(value).json,
 }));
 
-/** The names of definitions and parameters: strings in the values of `values.mjs`. */
-const texts = [
-  'a',
-  'webhook',
-  'feature-created',
-  'http://localhost:4242/webhook',
-  'Grüße',
-  '日本',
-  '😀',
-  '"\\\n\0',
-  '.',
-];
-const definitions: ProviderDefinition[] = texts.map((name, at) => ({
+/** The names of definitions and parameters: strings in the values, but neither empty nor `..`. */
+const names = texts.slice(1, -1);
+const definitions: ProviderDefinition[] = names.map((name, at) => ({
   ...{ name, displayName: name, description: '', documentationUrl: '', events: [] },
   ...(at === 2 && { deprecated: 'old' }),
-  parameters: [...texts, 'url', '__proto__'].map((parameter, index) => ({
+  parameters: [...names, 'url', '__proto__'].map((parameter, index) => ({
     ...{ name: parameter, displayName: parameter, description: '', type: index === 4 ? 'url' : 'text' },
     required: at < 2 && index === 4 * at,
     sensitive: (at + index) % 2 === 0,

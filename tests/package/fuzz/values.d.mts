@@ -1,4 +1,5 @@
 // Types of values.mjs.
+export const texts: readonly string[];
 export function fuzzedValue(
   schema: Record<string, unknown>,
   seed: number,

@@ -3,7 +3,8 @@ import { runInNewContext } from 'node:vm';
 
 import { Random } from '../../parity/random.mjs';
 
-const texts = [
+/** Strings of the values, valid and without half surrogates. */
+export const texts = [
   '',
   'a',
   'webhook',
