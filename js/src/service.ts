@@ -129,7 +129,7 @@ export interface Service {
   readonly state: () => Fixtures;
   /** Stores the fixtures again, with their ids and entity tags, or others from now on; forgets requests and failures. */
   readonly reset: (fixtures?: Fixtures | string) => void;
-  /** The requests since the start or the last reset. */
+  /** The requests since the start or the last reset; the latest 1,000 if there are more. */
   readonly requests: readonly ReceivedRequest[];
   /** Lets requests fail, without doing anything. */
   readonly fail: (failure: Failure) => void;
@@ -153,6 +153,8 @@ const optionNames = [
 const failureNames = ['method', 'path', 'status', 'error', 'times', 'delayMs', 'retryAfter'];
 /** Bytes that one request can need: the id of an error and the secret of a token. */
 const randomSize = 48;
+/** How many requests are kept: a process that serves for days must not grow. */
+const mostRequests = 1000;
 
 const textOf = (given: unknown) =>
   given === undefined ? '' : typeof given === 'string' ? given : JSON.stringify(given);
@@ -302,7 +304,8 @@ class ServiceInMemory implements Service {
   }
 
   #log({ method, target }: Asked, body: string | Uint8Array, status: number | undefined): void {
-    this.requests.push({ method, path: target, body: jsonOf(body), status });
+    const size = this.requests.push({ method, path: target, body: jsonOf(body), status });
+    if (size > mostRequests) this.requests.shift();
   }
 }
 

@@ -83,6 +83,13 @@ describe('createService', () => {
     expect(service.requests[3]?.body).toEqual(update);
   });
 
+  it('keeps the latest 1,000 requests', async () => {
+    for (let at = 0; at <= 1000; at += 1) await ask(`/api/admin/addons/${at + 1}`);
+    expect(service.requests).toHaveLength(1000);
+    expect(service.requests[0]?.path).toBe('/api/admin/addons/2');
+    expect(service.requests.at(-1)?.path).toBe('/api/admin/addons/1001');
+  });
+
   it('takes requests by their members, of any realm', async () => {
     const body = JSON.stringify(update);
     const headers = { authorization, 'content-type': 'application/json' };
