@@ -24,11 +24,11 @@ namespace {
 
 using namespace flagadmin;
 
-/// Texts of files and options; empty ones are defaults.
+/// Options, and the texts of files; undefined: there is no such file.
 struct configuration {
-  std::string providers;
-  std::string roles;
-  std::string tokens;
+  emscripten::val providers = emscripten::val::undefined();
+  emscripten::val roles = emscripten::val::undefined();
+  emscripten::val tokens = emscripten::val::undefined();
   std::string admin_token;
   std::string cors_origins;  ///< one a line
   std::size_t max_addon_body = 0;
@@ -81,11 +81,14 @@ class service_in_memory {
     if (!service::is_possible_token(wanted.admin_token)) {
       return "adminToken: the admin token" + std::string(service::token_rule);
     }
-    take("providers", wanted.providers, service::read_providers(wanted.providers), providers_, error);
-    take("roles", wanted.roles, service::read_roles(wanted.roles), roles_, error);
-    take("tokens", wanted.tokens, service::read_tokens(wanted.tokens, admin, of_), tokens, error);
-    of_.settings.providers = wanted.providers.empty() ? provider_set() : providers_.view();
-    of_.settings.roles = wanted.roles.empty() ? role_set() : roles_.view();
+    const auto read_tokens = [&](std::string_view json) { return service::read_tokens(json, admin, of_); };
+    if (take("providers", wanted.providers, &service::read_providers, providers_, error)) {
+      of_.settings.providers = providers_.view();
+    }
+    if (take("roles", wanted.roles, &service::read_roles, roles_, error)) {
+      of_.settings.roles = roles_.view();
+    }
+    take("tokens", wanted.tokens, read_tokens, tokens, error);
     of_.tokens = std::make_shared<const service::caller_list>(std::move(tokens));
     for (const std::string_view origin : lines_of(wanted.cors_origins)) {
       origins_.emplace_back(origin);
@@ -98,10 +101,11 @@ class service_in_memory {
   }
 
   /// Replaces everything that is stored. Returns an error as `configure` does; then nothing has changed.
-  [[nodiscard]] std::string load(const std::string& fixtures) {
+  [[nodiscard]] std::string load(const emscripten::val& fixtures) {
     std::vector<stored_write> writes;
     std::string error;
-    take("fixtures", fixtures, service::read_fixtures(fixtures, of_.settings), writes, error);
+    const auto read = [this](std::string_view json) { return service::read_fixtures(json, of_.settings); };
+    take("fixtures", fixtures, read, writes, error);
     if (error.empty()) {
       seed_ = {};
       seed_.apply(writes);
@@ -148,18 +152,21 @@ class service_in_memory {
   }
 
  private:
-  template <class T>
-  static void take(std::string_view option, std::string_view text, service::read_result<T> read, T& into,
-                   std::string& error) {
-    if (text.empty() || !error.empty()) {
-      return;
+  /// Reads a text, unless there is none or an earlier one has an error. Returns whether `into` has been replaced.
+  template <class Read, class T>
+  static bool take(std::string_view option, const emscripten::val& given, Read read, T& into, std::string& error) {
+    if (given.isUndefined() || !error.empty()) {
+      return false;
     }
-    if (auto* const found = std::get_if<service::file_error>(&read)) {
+    const auto text = given.as<std::string>();
+    service::read_result<T> result = read(text);
+    if (auto* const found = std::get_if<service::file_error>(&result)) {
       const std::string line = std::to_string(json::locate(text, found->offset).line);
       error.append(option).append(":").append(line).append(": ").append(found->rule);
-    } else {
-      into = std::get<T>(std::move(read));
+      return false;
     }
+    into = std::get<T>(std::move(result));
+    return true;
   }
 
   template <class Function>

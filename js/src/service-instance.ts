@@ -27,8 +27,8 @@ export interface EmbindResponse {
 /** The class that bindings/service.cpp registers. */
 export interface EmbindService {
   /** The functions that take texts return an error, or the empty string. */
-  configure(configuration: Readonly<Record<string, string | number>>): string;
-  load(fixtures: string): string;
+  configure(configuration: Readonly<Record<string, string | number | undefined>>): string;
+  load(fixtures: string | undefined): string;
   reset(): void;
   state(): string;
   /** The response to a head whose body need not be read (D40); status 0: it is needed. */

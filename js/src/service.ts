@@ -156,8 +156,7 @@ const randomSize = 48;
 /** How many requests are kept: a process that serves for days must not grow. */
 const mostRequests = 1000;
 
-const textOf = (given: unknown) =>
-  given === undefined ? '' : typeof given === 'string' ? given : JSON.stringify(given);
+const textOf = (given: unknown) => (given === undefined || typeof given === 'string' ? given : JSON.stringify(given));
 const randomBytes = (size: number): Uint8Array => crypto.getRandomValues(new Uint8Array(size));
 
 /** Makes a service in memory. @throws a TypeError that names the option and the line of its first error */
@@ -213,7 +212,7 @@ class ServiceInMemory implements Service {
           maxAddonBody: options.maxAddonBody ?? 0,
         }),
       );
-      check(this.#service.load(textOf(options.fixtures ?? {})));
+      check(this.#service.load(textOf(options.fixtures)));
     } catch (error) {
       this.#service.delete();
       throw error;

@@ -208,6 +208,11 @@ describe('createService', () => {
     ['roles', { roles: [] }, 'roles:1: there must be at least one role'],
     ['providers', { providers: '{}' }, 'providers:1: the file must be array'],
     ['adminToken', { adminToken: 'short' }, 'adminToken: the admin token must consist of visible ASCII characters'],
+    ...(['fixtures', 'providers', 'roles', 'tokens'] as const).map((name): [string, ServiceOptions, string] => [
+      `an empty text of ${name}`,
+      { [name]: '' },
+      `${name}:1: the file is not valid JSON: it is empty`,
+    ]),
     ['names', { fixture: {} } as object, 'unknown option "fixture"; expected fixtures, providers,'],
   ])('refuses wrong options: %s', (_, options, message) => {
     expect(() => createService(options)).toThrow(message);

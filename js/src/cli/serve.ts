@@ -63,7 +63,9 @@ async function makeService(options: ServeOptions, adminToken: string): Promise<S
   const files = ['fixtures', 'tokens', 'roles', 'providers'] as const;
   try {
     const service = createService({
-      ...Object.fromEntries(files.flatMap((name) => (options[name] ? [[name, readText(options[name])]] : []))),
+      ...Object.fromEntries(
+        files.flatMap((name) => (options[name] !== undefined ? [[name, readText(options[name])]] : [])),
+      ),
       adminToken,
       corsOrigin: options.origins,
       maxAddonBody: Number(options['max-addon-body'] ?? 0),
