@@ -55,6 +55,7 @@ postgresql_link::postgresql_link(std::string url, postgresql_outage& outage, con
 void postgresql_link::use(std::unique_ptr<postgresql_connection> made) {
   connection_ = std::move(made);
   connection_->end_waits_at(stop_);
+  used_at_ = clock::now();
   is_up_ = true;
 }
 
@@ -110,7 +111,13 @@ std::chrono::milliseconds postgresql_link::time_to_check() const noexcept {
 
 void postgresql_link::check() noexcept {
   try {
-    connection_ ? connection_->run_later("SELECT 1") : connect(clock::now());
+    if (!connection_) {
+      connect(clock::now());
+      return;
+    }
+    const clock::time_point begun = clock::now();
+    connection_->run_later("SELECT 1");
+    used_at_ = begun;
   } catch (const std::exception& failure) {
     if (connection_) {
       drop(failure.what());

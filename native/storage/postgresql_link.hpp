@@ -54,6 +54,8 @@ class postgresql_link {
   [[nodiscard]] postgresql_connection& get();
   /// From any thread.
   [[nodiscard]] bool is_up() const noexcept { return is_up_; }
+  /// Whether it is up, and was used since any link was lost. From any thread.
+  [[nodiscard]] bool is_proven() const noexcept { return is_up_ && !outage_.has_begun_since(used_at_); }
 
   /// Closes the connection if another link has lost its own since the last use of this one: the database may be away,
   /// and would be waited for.
@@ -78,7 +80,7 @@ class postgresql_link {
   std::atomic<bool> is_up_ = false;
   std::future<postgresql_connection::attempt> attempt_;  ///< under way
   clock::time_point next_attempt_;
-  clock::time_point used_at_ = clock::now();
+  std::atomic<clock::time_point> used_at_ = clock::now();
   clock::time_point lost_at_;
   std::string reason_;  ///< why there is no connection
 };

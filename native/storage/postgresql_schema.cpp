@@ -16,13 +16,13 @@ constexpr const char* lock = "SELECT pg_advisory_xact_lock(7380380985996897641)"
 // The time limit for changing the layout and loading the fixtures.
 constexpr std::chrono::minutes migration_timeout{5};
 
-/// Whether one of these tables exists. `names`: string constants of SQL. Reads the catalog: `to_regclass` may return
-/// what the session has cached before it waited for an advisory lock.
-bool has_table(sql_session& session, const std::string& names) {
-  return session.find_number(
-             "SELECT EXISTS (SELECT FROM pg_catalog.pg_class JOIN pg_catalog.pg_namespace AS place "
-             "ON place.oid = relnamespace WHERE nspname = ANY (current_schemas(false)) AND relname IN (" +
-             names + "))") != 0;
+/// The first of these tables that exists; empty: none. One query: another instance may make them meanwhile. Reads the
+/// catalog: `to_regclass` may return what the session has cached before it waited for an advisory lock.
+std::string find_table(sql_session& session) {
+  return session.find_text(
+      "SELECT relname::text FROM pg_catalog.pg_class JOIN pg_catalog.pg_namespace AS place "
+      "ON place.oid = relnamespace WHERE nspname = ANY (current_schemas(false)) "
+      "AND relname IN ('flagadmin_schema', 'resource', 'resource_counter') ORDER BY relname LIMIT 1");
 }
 
 /// Other encodings cannot represent all characters.
@@ -34,11 +34,12 @@ void require_utf8(sql_session& session) {
 
 /// The version of the layout; 0 when there is none yet. Refuses one but this program's.
 std::int64_t find_layout(sql_session& session) {
-  if (!has_table(session, "'flagadmin_schema'")) {
-    if (has_table(session, "'resource', 'resource_counter'")) {
-      throw storage_error("PostgreSQL: the database belongs to another program");
-    }
+  const std::string table = find_table(session);
+  if (table.empty()) {
     return 0;
+  }
+  if (table != "flagadmin_schema") {
+    throw storage_error("PostgreSQL: the database belongs to another program");
   }
   const std::int64_t found = session.find_number("SELECT version FROM flagadmin_schema").value_or(-1);
   if (found != layout_of_tables) {

@@ -71,18 +71,25 @@ void postgresql_storage::read(reading work, completion done, amount /*read*/) {
 }
 
 bool postgresql_storage::has_reader() const noexcept {
+  return std::any_of(links_.begin(), links_.end(), [](const auto& link) { return link->is_proven(); });
+}
+
+bool postgresql_storage::is_any_up() const noexcept {
   return std::any_of(links_.begin(), links_.end(), [](const auto& link) { return link->is_up(); });
 }
 
 void postgresql_storage::read_until_closed(postgresql_link& link) {
   while (!queue_.is_done()) {
     std::vector<reading_job> jobs;
-    if (!link.is_up() && has_reader()) {
+    const bool is_down = !link.is_up();
+    if (is_down && has_reader()) {
       queue_.wait_for_end(link.time_to_check());  // no request is refused because of this reader
     } else {
       jobs = queue_.take(1, link.time_to_check());
     }
-    if (!jobs.empty()) {
+    if (!jobs.empty() && is_down && has_reader() && !queue_.is_done()) {
+      queue_.add(std::move(jobs.front()));  // another one has connected meanwhile
+    } else if (!jobs.empty()) {
       serve(link, jobs.front());
     } else if (!queue_.is_done()) {
       link.check();

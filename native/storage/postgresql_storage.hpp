@@ -50,7 +50,7 @@ class postgresql_storage final : public storage, private writing_session {
   void read(reading work, completion done, amount read) override;
   void submit(unit_of_work work, completion done, std::vector<resource_key> about) override;
   [[nodiscard]] bool is_ready() const noexcept override {
-    return writing_.is_up() && has_reader() && writer_->can_write();
+    return writing_.is_up() && is_any_up() && writer_->can_write();
   }
 
  private:
@@ -64,7 +64,9 @@ class postgresql_storage final : public storage, private writing_session {
 
   void read_until_closed(postgresql_link& link);
   void serve(postgresql_link& link, reading_job& next) noexcept;
+  /// Whether a reader is certainly connected.
   [[nodiscard]] bool has_reader() const noexcept;
+  [[nodiscard]] bool is_any_up() const noexcept;
 
   const storage_hooks hooks_;
   postgresql_outage outage_;
