@@ -89,7 +89,7 @@ class service_in_memory {
       of_.settings.roles = roles_.view();
     }
     take("tokens", wanted.tokens, read_tokens, tokens, error);
-    of_.tokens = std::make_shared<const service::caller_list>(std::move(tokens));
+    of_.tokens = [list = std::make_shared<const service::caller_list>(std::move(tokens))] { return list; };
     for (const std::string_view origin : lines_of(wanted.cors_origins)) {
       origins_.emplace_back(origin);
     }
@@ -123,7 +123,7 @@ class service_in_memory {
   [[nodiscard]] js_response refuse_head(const js_request& asked) {
     return answer(asked, [this](const service::request_head& head) {
       std::vector<service::note> notes;
-      auto request = service::admit(head, service::caller_of(store_, service::secret_of(head), of_, notes), of_);
+      auto request = service::admit(head, service::caller_of(&store_, service::secret_of(head), of_, notes), of_);
       auto* const refused = std::get_if<service::response>(&request);
       service::response made = refused != nullptr ? std::move(*refused) : service::empty_response(0);
       service::complete(made, head, of_);

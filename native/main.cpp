@@ -50,12 +50,16 @@ constexpr std::chrono::seconds store_timeout{3};
 // File descriptors besides connections: the database, standard streams, files read on SIGHUP.
 constexpr std::size_t reserved_descriptors = 32;
 
+/// A secret of 256 random bits.
+std::string new_secret() { return service::hexadecimal(random_bytes(32)); }
+
 /// Reads the tokens: that of the admin, from its file, an option or `made`, and those of a file.
 void load_tokens(instance& of, const options& wanted, const std::string& made) {
   const std::string secret =
       wanted.admin_token_file ? read_admin_token(*wanted.admin_token_file) : wanted.admin_token.value_or(made);
-  const service::caller admin = service::admin_token(secret, hashing());
-  of.tokens.replace(wanted.tokens ? read_tokens(read_config_file(*wanted.tokens), admin) : service::caller_list{admin});
+  const service::caller admin = service::admin_token(secret, of.rules);
+  of.tokens.replace(wanted.tokens ? read_tokens(read_config_file(*wanted.tokens), admin, of.rules)
+                                  : service::caller_list{admin});
   of.metrics.set(metric::reload_succeeded, 1);
   of.metrics.set(metric::reload_time, std::time(nullptr));
 }
@@ -76,12 +80,12 @@ storage::unit_of_work load_files(instance& of, const options& wanted, const std:
   require_unpublished(wanted);
   load_tokens(of, wanted, made_token);
   if (wanted.providers) {
-    of.loaded_providers = read_providers(read_config_file(*wanted.providers));
-    of.providers = of.loaded_providers.view();
+    of.providers = read_providers(read_config_file(*wanted.providers));
+    of.rules.settings.providers = of.providers.view();
   }
   if (wanted.roles) {
-    of.loaded_roles = read_roles(read_config_file(*wanted.roles));
-    of.roles = of.loaded_roles.view();
+    of.roles = read_roles(read_config_file(*wanted.roles));
+    of.rules.settings.roles = of.roles.view();
   }
   if (wanted.static_folder) {
     of.site = static_site(*wanted.static_folder);
@@ -89,8 +93,8 @@ storage::unit_of_work load_files(instance& of, const options& wanted, const std:
   if (!wanted.fixtures) {
     return {};
   }
-  return [fixtures = read_fixtures(read_config_file(*wanted.fixtures), of.settings())](transaction& scope) {
-    scope.apply(fixtures);
+  return [fixtures = read_fixtures(read_config_file(*wanted.fixtures), of.rules.settings)](service::store& in) {
+    in.apply(fixtures);
   };
 }
 
@@ -162,21 +166,21 @@ void serve(const options& wanted) {
   std::signal(SIGHUP, SIG_IGN);  // until the server handles it: opening the store may take long
   instance of(wanted.log);
   const bool makes_token = !wanted.admin_token && !wanted.admin_token_file;
-  const std::string made_token = makes_token ? random_secret() : std::string();
+  const std::string made_token = makes_token ? new_secret() : std::string();
   of.store = open_storage(
       {.database = wanted.database, .fill = load_files(of, wanted, made_token)},
       {.committed = [&of](std::size_t units) { of.metrics.commit(units); },
        .event = [&of](std::string_view level, std::string_view message) { of.log.event(level, message); }});
-  of.cors_origins = wanted.cors_origins;
-  of.openapi = std::make_shared<const std::string>(openapi_document(wanted.deprecated_since));
-  of.deprecated_since = wanted.deprecated_since;
-  of.sunset = wanted.sunset;
-  of.max_addon_body = wanted.max_addon_body;
-  of.disable_strategy_creation = wanted.disable_strategy_creation;
+  of.rules.cors_origins = wanted.cors_origins;
+  of.rules.openapi = std::make_shared<const std::string>(openapi_document(wanted.deprecated_since));
+  of.rules.settings.deprecated_since = wanted.deprecated_since;
+  of.rules.settings.sunset = wanted.sunset;
+  of.rules.settings.strategy_creation_disabled = wanted.disable_strategy_creation;
+  of.rules.max_addon_body = wanted.max_addon_body;
+  of.rules.max_resources = wanted.max_resources;
   for (const std::string& network : wanted.trusted_proxies) {
     static_cast<void>(of.proxies.add(network));
   }
-  of.max_resources = wanted.max_resources;
 
   const std::size_t most_connections = possible_connections(of.log, wanted.max_connections);
   of.metrics.set(metric::max_connections, static_cast<std::int64_t>(most_connections));
@@ -223,7 +227,7 @@ void migrate(const migration& wanted) {
 void check_config(const options& wanted) {
   refuse_mistyped_url(wanted.database.value_or(""));
   instance of(log_format::off);
-  load_files(of, wanted, random_secret());
+  load_files(of, wanted, new_secret());
   for (const std::string& warning : files_readable_by_others(wanted)) {
     std::cerr << "flagadmin-server: " << config_error(warning).what() << std::endl;
   }
@@ -234,9 +238,9 @@ void check_config(const options& wanted) {
 bool check(const std::string& database) {
   std::size_t damaged = 0;
   try {
-    const std::shared_ptr<sql_reader> from = open_for_reading(database);
+    const std::shared_ptr<sql_store> from = open_for_reading(database);
     for (const resource& row : resources()) {
-      const std::vector<record> all = from->list(row.kind);
+      const std::vector<record> all = from->records(row.kind);
       for (const record& each : all) {
         if (const auto damage = service::find_damage(row.kind, each.id, each.json)) {
           std::cout << *damage << "\n";

@@ -1,6 +1,5 @@
 #include "base/sha256.hpp"
 
-#include <openssl/crypto.h>
 #include <openssl/evp.h>
 #include <openssl/rand.h>
 
@@ -30,36 +29,12 @@ sha256_digest sha256(std::string_view text) {
   return digest;
 }
 
-bool equal_in_constant_time(std::string_view left, std::string_view right) noexcept {
-  return left.size() == right.size() && CRYPTO_memcmp(left.data(), right.data(), left.size()) == 0;
-}
-
-std::string hexadecimal(std::string_view bytes) {
-  constexpr std::string_view digits = "0123456789abcdef";
-  std::string text;
-  for (const char byte : bytes) {
-    const auto value = static_cast<unsigned char>(byte);
-    text.push_back(digits[value >> 4]);
-    text.push_back(digits[value & 15U]);
-  }
-  return text;
-}
-
-std::string hexadecimal(std::span<const unsigned char> bytes) {
-  return hexadecimal({reinterpret_cast<const char*>(bytes.data()), bytes.size()});
-}
-
-std::string content_tag(std::string_view text) {
-  const sha256_digest digest = sha256(text);
-  return '"' + hexadecimal(std::span(digest).first(digest.size() / 2)) + '"';
-}
-
-std::string random_secret() {
-  std::array<unsigned char, 32> bytes{};
-  if (RAND_bytes(bytes.data(), static_cast<int>(bytes.size())) != 1) {
+std::string random_bytes(std::size_t size) {
+  std::string bytes(size, '\0');
+  if (RAND_bytes(reinterpret_cast<unsigned char*>(bytes.data()), static_cast<int>(size)) != 1) {
     throw std::runtime_error("the system has no random numbers");
   }
-  return hexadecimal(bytes);
+  return bytes;
 }
 
 }  // namespace flagadmin::server

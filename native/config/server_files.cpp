@@ -36,8 +36,8 @@ std::string read_admin_token(const std::string& path) {
   return secret;
 }
 
-service::caller_list read_tokens(const config_file& file, const service::caller& admin) {
-  return value_of(file, service::read_tokens(file.text, admin, hashing()));
+service::caller_list read_tokens(const config_file& file, const service::caller& admin, const service::context& of) {
+  return value_of(file, service::read_tokens(file.text, admin, of));
 }
 
 role_catalog read_roles(const config_file& file) { return value_of(file, service::read_roles(file.text)); }

@@ -8,8 +8,8 @@
 #include <flagadmin/api/store_view.hpp>
 #include <flagadmin/domain/provider.hpp>
 #include <flagadmin/domain/role.hpp>
+#include <flagadmin/service/context.hpp>
 
-#include "auth/token_store.hpp"
 #include "base/config_error.hpp"
 #include "config/options.hpp"
 
@@ -20,7 +20,8 @@ namespace flagadmin::server {
 
 /// Reads `[{"token", "name", "permissions": […], "environments"?: […]}…]` and returns them after the admin token,
 /// which must not be among them. Throws `config_error`.
-[[nodiscard]] service::caller_list read_tokens(const config_file& file, const service::caller& admin);
+[[nodiscard]] service::caller_list read_tokens(const config_file& file, const service::caller& admin,
+                                               const service::context& of);
 
 /// Reads `[{"id": 1, "name": "Admin", "permissions": ["*"]}, …]`, at least one role. Throws `config_error`.
 [[nodiscard]] role_catalog read_roles(const config_file& file);

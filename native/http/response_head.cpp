@@ -45,7 +45,9 @@ std::string head_text(const response& made, unsigned version, bool keep_alive) {
       add(field.name, field.value);
     }
   }
-  text.append(made.constant_headers);
+  for (const auto& [name, value] : made.constant_headers) {
+    add(name, value);
+  }
   if (keep_alive == (version == 10)) {  // only if it is not the default of the version
     add("Connection", keep_alive ? "keep-alive" : "close");
   }

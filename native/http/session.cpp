@@ -20,10 +20,13 @@
 #include <functional>
 #include <tuple>
 #include <utility>
+#include <vector>
+
+#include <flagadmin/api/request_rules.hpp>
+#include <flagadmin/service/service.hpp>
 
 #include "http/request_parser.hpp"
 #include "http/response_head.hpp"
-#include "service/admission.hpp"
 #include "service/handler.hpp"
 #include "service/server_error.hpp"
 
@@ -84,7 +87,8 @@ class pending_work {
 struct session::request {
   request_parser parser;
   request_head head;
-  std::optional<admission> admitted;
+  std::shared_ptr<const service::caller> caller;
+  std::optional<service::admitted> admitted;
   response made;
   pending_work look_up;
   std::exception_ptr failure;  ///< of the look-up
@@ -159,7 +163,7 @@ session_task<bool> session::serve_next() {
   if (!is_connected) {
     co_return false;
   }
-  add_common_headers(of_, next.head, next.made);
+  service::complete(next.made, next.head, of_.rules);
   --requests_left_;
   const bool client_goes_on = next.parser.get().keep_alive();
   // Requests received before the server was stopped still get responses: their clients cannot know that it stops.
@@ -187,8 +191,12 @@ session_task<bool> session::handle(const std::shared_ptr<request>& shared) {
   if (head != received::whole) {
     co_return head == received::refused;
   }
-  if (needs_account(next.head)) {
-    flagadmin::server::look_up_account(of_, next.head, [shared](const std::exception_ptr& failure) {
+  const std::string_view secret = service::secret_of(next.head);
+  if (!service::is_account_secret(secret)) {
+    std::vector<service::note> none;
+    next.caller = service::caller_of(nullptr, secret, of_.rules, none);
+  } else {
+    look_up_caller(of_, secret, next.caller, [shared](const std::exception_ptr& failure) {
       shared->failure = failure;
       shared->look_up.finish();
     });
@@ -199,12 +207,12 @@ session_task<bool> session::handle(const std::shared_ptr<request>& shared) {
       std::rethrow_exception(next.failure);
     }
   }
-  std::variant<response, admission> decided = admit(of_, next.head);
+  std::variant<response, service::admitted> decided = admit(of_, next.head, next.caller);
   if (response* const refusal = std::get_if<response>(&decided)) {
     next.made = std::move(*refusal);
     co_return true;
   }
-  const admission& admitted = next.admitted.emplace(std::get<admission>(std::move(decided)));
+  const service::admitted& admitted = next.admitted.emplace(std::get<service::admitted>(std::move(decided)));
   if (admitted.target->is_change() && !next.parser.is_done()) {
     const received body = co_await receive_body(next);
     if (body != received::whole) {
@@ -225,7 +233,7 @@ session_task<bool> session::handle(const std::shared_ptr<request>& shared) {
   }
   next.made = std::move(next.result);
   next.made.route = admitted.target->path;
-  next.made.token_name = admitted.token_name();
+  next.made.token_name = admitted.caller ? admitted.caller->name : std::string();
   co_return true;
 }
 
@@ -267,7 +275,7 @@ void session::refuse_head(request& next, const api_error& error) {
     buffer_.commit(stream_.socket().read_some(buffer_.prepare(receive_size), failed));
   }
   next.head.origin = find_origin(buffered().substr(0, buffered().find("\r\n\r\n")));
-  next.made = malformed_response(error);
+  next.made = malformed_response(of_, error);
 }
 
 bool session::has_input() {
@@ -276,7 +284,7 @@ bool session::has_input() {
 }
 
 session_task<session::received> session::receive_body(request& next) {
-  const admission& admitted = *next.admitted;
+  const service::admitted& admitted = *next.admitted;
   stream_.expires_after(body_timeout);
   if (next.expects_continue() && buffer_.size() == 0) {
     constexpr std::string_view go_on = "HTTP/1.1 100 Continue\r\n\r\n";
@@ -291,12 +299,12 @@ session_task<session::received> session::receive_body(request& next) {
       std::min(next.head.content_length.value_or(admitted.size_limit), most_reserved_body));
   const auto [error, size] = co_await http::async_read(stream_, buffer_, next.parser, with_error);
   if (error == http::error::body_limit) {
-    next.made = refuse(of_, admitted, content_too_large(admitted.size_limit));
+    next.made = {service::refuse(admitted, content_too_large(admitted.size_limit), of_.rules)};
     next.made.closes = true;
     co_return received::refused;
   }
   if (is_protocol_error(error)) {
-    next.made = malformed_response(malformed(error.message()));
+    next.made = malformed_response(of_, malformed(error.message()));
     co_return received::refused;
   }
   co_return error ? received::nothing : received::whole;

@@ -27,19 +27,23 @@ void release_memory(std::size_t size) noexcept {
 
 }  // namespace
 
-std::optional<content> content_cache::find(const resource_key& key, std::int64_t changes) {
+std::optional<service::content> content_cache::find(const resource_key& key, std::int64_t changes) {
   const std::lock_guard guard(mutex_);
   const auto found = entries_[key.kind].find(key.id);
   if (found == entries_[key.kind].end() || found->second.changes != changes) {
     return std::nullopt;
   }
   std::shared_ptr<const std::string> text = found->second.text.lock();
-  return text ? std::optional(content{std::move(text), found->second.entity_tag}) : std::nullopt;
+  if (!text) {
+    return std::nullopt;
+  }
+  return service::content{
+      .content_type = found->second.content_type, .body = std::move(text), .entity_tag = found->second.entity_tag};
 }
 
-void content_cache::store(const resource_key& key, std::int64_t changes, const content& made) {
-  const bool is_large = made.text->size() > most_bytes_of_text;
-  const std::size_t size = bytes_of_entry + key.id.size() + (is_large ? 0 : made.text->size());
+void content_cache::store(const resource_key& key, std::int64_t changes, const service::content& made) {
+  const bool is_large = made.body->size() > most_bytes_of_text;
+  const std::size_t size = bytes_of_entry + key.id.size() + (is_large ? 0 : made.body->size());
   per_kind<std::map<std::string, entry, std::less<>>> replaced;  // freed after the lock is released
   const std::lock_guard guard(mutex_);
   if (bytes_ + size > most_bytes) {
@@ -48,12 +52,12 @@ void content_cache::store(const resource_key& key, std::int64_t changes, const c
   }
   entry& stored = entries_[key.kind][key.id];
   bytes_ += size - stored.size;
-  stored = {changes, made.entity_tag, made.text, is_large ? nullptr : made.text, size};
+  stored = {changes, made.content_type, made.entity_tag, made.body, is_large ? nullptr : made.body, size};
 }
 
 void content_cache::get_list(storage& from, resource_kind kind, const builder& build, const receiver& done) {
   const std::optional<std::int64_t> changes = from.known_changes(kind);
-  if (const std::optional<content> found = changes ? find({kind, {}}, *changes) : std::nullopt) {
+  if (const std::optional<service::content> found = changes ? find({kind, {}}, *changes) : std::nullopt) {
     done(found, nullptr);
     return;
   }
@@ -70,7 +74,7 @@ void content_cache::get_list(storage& from, resource_kind kind, const builder& b
 void content_cache::read_waiting(storage& from) noexcept {
   try {
     const auto all = std::make_shared<requests>();
-    from.read([this, all](sql_reader& committed) { read(*all, committed); },
+    from.read([this, all](service::store& committed) { read(*all, committed); },
               [this, all, &from](const std::exception_ptr& failure) { finish(from, *all, failure); },
               storage::amount::whole);
   } catch (...) {
@@ -79,28 +83,30 @@ void content_cache::read_waiting(storage& from) noexcept {
   }
 }
 
-void content_cache::read(requests& all, sql_reader& from) {
+void content_cache::read(requests& all, service::store& from) {
   take_waiting(all);
-  std::size_t built = 0;
   for (request& each : all) {
     const resource_key list{each.kind, {}};
     const std::int64_t changes = from.total(each.kind).changes;
     each.found = find(list, changes);
     if (!each.found && has_room()) {
-      each.found = each.build(each.kind, from);
+      each.found = each.build(from);
       store(list, changes, *each.found);
-      built += each.found->text->size();
       const std::lock_guard guard(mutex_);
-      lists_.emplace_back(each.found->text);
+      lists_.emplace_back(each.found->body);
     }
   }
-  release_memory(built);
 }
 
 void content_cache::finish(storage& from, requests& all, const std::exception_ptr& failure) noexcept {
   if (all.empty()) {
     take_waiting(all);  // the store failed, or memory was out, before any was taken
   }
+  std::size_t size = 0;
+  for (const request& each : all) {
+    size += each.found ? each.found->body->size() : 0;
+  }
+  release_memory(size);
   for (const request& each : all) {
     notify(each.done, failure ? std::nullopt : each.found, failure);
   }

@@ -12,18 +12,14 @@
 #include <string_view>
 #include <vector>
 
+#include <flagadmin/service/service.hpp>
+
 #include "storage/storage.hpp"
 
 namespace flagadmin::server {
 
-/// The content of responses with a resource or a list, which they share.
-struct content {
-  std::shared_ptr<const std::string> text;
-  std::string entity_tag;
-};
-
-/// A cache of contents, each for the last state of its kind of resources (`totals::changes`). It is of limited size:
-/// when it is full, it begins again. Large texts live only as long as responses send them. From any thread.
+/// A cache of contents, each for the last state of its kind of resources (`store::totals::changes`). It is of limited
+/// size: when it is full, it begins again. Large texts live only as long as responses send them. From any thread.
 class content_cache {
  public:
   /// The sizes of texts of lists in use, beyond which no further list is built: clients that read slowly keep those of
@@ -31,15 +27,15 @@ class content_cache {
   static constexpr std::size_t most_bytes_of_lists = std::size_t{64} << 20U;
 
   /// The cached content of one resource in this state.
-  [[nodiscard]] std::optional<content> find(const resource_key& key, std::int64_t changes);
+  [[nodiscard]] std::optional<service::content> find(const resource_key& key, std::int64_t changes);
   /// `changes`: as known before the content was read, which is of that state or a newer one.
-  void store(const resource_key& key, std::int64_t changes, const content& made);
+  void store(const resource_key& key, std::int64_t changes, const service::content& made);
 
   /// Builds a list of all resources of a kind.
-  using builder = std::function<content(resource_kind kind, sql_reader& from)>;
+  using builder = std::function<service::content(service::store& from)>;
   /// Called once, on the calling thread or on one of the store: with the list, with nothing if lists in use leave no
   /// room for a new one, or with the failure of the store.
-  using receiver = std::function<void(const std::optional<content>& found, const std::exception_ptr& failure)>;
+  using receiver = std::function<void(const std::optional<service::content>& found, const std::exception_ptr& failure)>;
 
   /// Passes the list of the last committed state to `done`. It is built if the cached one is of another state.
   ///
@@ -52,11 +48,12 @@ class content_cache {
     resource_kind kind;
     builder build;
     receiver done;
-    std::optional<content> found{};
+    std::optional<service::content> found{};
   };
   using requests = std::vector<request>;
   struct entry {
     std::int64_t changes = 0;
+    std::string_view content_type{};
     std::string entity_tag{};
     std::weak_ptr<const std::string> text{};
     std::shared_ptr<const std::string> kept{};  ///< null: the text is large
@@ -64,7 +61,7 @@ class content_cache {
   };
 
   void read_waiting(storage& from) noexcept;
-  void read(requests& all, sql_reader& from);
+  void read(requests& all, service::store& from);
   void finish(storage& from, requests& all, const std::exception_ptr& failure) noexcept;
   void take_waiting(requests& into);
   [[nodiscard]] bool has_room();

@@ -2,11 +2,15 @@
 #pragma once
 
 #include <chrono>
+#include <exception>
 #include <functional>
+#include <memory>
 #include <string>
 #include <string_view>
+#include <variant>
 
-#include "service/admission.hpp"
+#include <flagadmin/service/service.hpp>
+
 #include "service/instance.hpp"
 #include "service/request_head.hpp"
 #include "service/response.hpp"
@@ -17,28 +21,33 @@ namespace flagadmin::server {
 /// Completes a head with the client's address and the id of the request. `peer`: the address of the connection.
 void identify(const instance& of, request_head& head, std::string_view peer);
 
-/// Whether the operation of a request needs a token, and the request has one in the form of a service account's
-/// (D66), for `look_up_account`. Nothing else asks the store (D43): such heads cost no more than others.
-[[nodiscard]] bool needs_account(const request_head& head);
+/// Looks up the token with a secret in the form of a service account's (D66). Others are not in the store (D43): they
+/// need no reading. `done` is called once, on this thread or on another one, with the failure of the store or null;
+/// until then `secret` and `found` must exist.
+void look_up_caller(const instance& of, std::string_view secret, std::shared_ptr<const service::caller>& found,
+                    storage::completion done);
 
-/// Completes a head with the service account of its token, if there is one. `done` is called once, on this thread or on
-/// another one, with the failure of the store or null; until then the head must exist.
-void look_up_account(const instance& of, request_head& head, storage::completion done);
+/// Checks the head of a request (D40). Returns a response if nothing more of the request is needed. The head must
+/// outlive the result.
+[[nodiscard]] std::variant<response, service::admitted> admit(const instance& of, const request_head& head,
+                                                              const std::shared_ptr<const service::caller>& who);
 
-/// Called once with a response: on the calling thread or on one of the store. Until then, the admission must exist.
+/// Called once with a response: on the calling thread or on one of the store. Until then, `admitted` must exist.
 using receiver = std::function<void(response&& made)>;
 
 /// Performs an operation that changes nothing.
-void handle_read(const instance& of, const admission& admitted, const receiver& done);
+void handle_read(const instance& of, const service::admitted& admitted, const receiver& done);
 
 /// Performs an operation that changes something. `done` gets the response when the change is durable, or the refusal.
-void handle_change(const instance& of, const admission& admitted, std::string body, receiver done);
+void handle_change(const instance& of, const service::admitted& admitted, std::string body, receiver done);
+
+/// The response after a failure of the store, or an unexpected exception, after which the connection is closed. It has
+/// no details of the failure but a note for the log. `admitted`: null, if it was not yet.
+[[nodiscard]] response response_to_failure(const instance& of, const service::admitted* admitted,
+                                           const std::exception_ptr& failure) noexcept;
 
 /// The response to a malformed request; the connection is closed after it.
-[[nodiscard]] response malformed_response(const api_error& error);
-
-/// Adds the headers that all responses have, to each of them once.
-void add_common_headers(const instance& of, const request_head& head, response& made);
+[[nodiscard]] response malformed_response(const instance& of, const api_error& error);
 
 /// Logs and counts a request after its response.
 void log_request(const instance& of, const request_head& head, const response& made,

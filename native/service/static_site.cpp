@@ -9,6 +9,7 @@
 
 #include <flagadmin/api/request_rules.hpp>
 #include <flagadmin/schema/url_friendly.hpp>
+#include <flagadmin/service/service.hpp>
 
 #include "base/config_error.hpp"
 #include "base/sha256.hpp"
@@ -107,6 +108,12 @@ contents read_folder(const std::string& folder) {
   return found;
 }
 
+/// The entity tag of a content.
+std::string tag_of(std::string_view text) {
+  const sha256_digest digest = sha256(text);
+  return '"' + service::hexadecimal({reinterpret_cast<const char*>(digest.data()), digest.size() / 2}) + '"';
+}
+
 using boost::beast::iequals;
 
 /// Takes the text before the next separator from the front, without white space around it.
@@ -152,7 +159,7 @@ static_site::static_site(const std::string& folder) {
     const auto loaded =
         std::make_shared<file>(file{.type = type_of(path), .is_immutable = has_hash(path), .forms = {}});
     const auto add_form = [&loaded](std::string text, std::string_view coding) {
-      std::string tag = content_tag(text);
+      std::string tag = tag_of(text);
       loaded->forms.push_back({std::move(text), coding, std::move(tag)});
     };
     for (const content_coding& coding : content_codings) {
@@ -168,7 +175,7 @@ static_site::static_site(const std::string& folder) {
   }
 }
 
-std::optional<response> static_site::respond(const request_head& head) const {
+std::optional<service::response> static_site::respond(const request_head& head, const service::context& of) const {
   const std::string path = percent_decoded(head.path);
   const auto at = files_.find(path);
   const bool is_folder = at == files_.end() && files_.contains(path + '/');
@@ -176,17 +183,18 @@ std::optional<response> static_site::respond(const request_head& head) const {
     return std::nullopt;
   }
   if (head.method == "OPTIONS") {
-    response made = empty_response(204);
+    service::response made = service::empty_response(204);
     made.headers.push_back({"Allow", std::string(allowed_methods)});
     return made;
   }
   if (head.method != "GET" && head.method != "HEAD") {
-    response made = error_response(method_not_allowed(head.method, allowed_methods));
+    service::response made = service::error_response(method_not_allowed(head.method, allowed_methods), of);
     made.headers.push_back({"Allow", std::string(allowed_methods)});
     return made;
   }
-  if (is_folder) {                        // relative links of the page are below the folder
-    response made = empty_response(307);  // temporary: after a restart the server may have other files
+  if (is_folder) {  // relative links of the page are below the folder
+    service::response made =
+        service::empty_response(307);  // temporary: after a restart the server may have other files
     // A relative target is also correct behind a proxy that adds a prefix to the path.
     made.headers.push_back({"Location", std::string(head.path.substr(head.path.rfind('/') + 1)) + '/'});
     return made;
@@ -197,7 +205,7 @@ std::optional<response> static_site::respond(const request_head& head) const {
     return accepts_coding(head.accept_encoding, each.coding);
   });
   const bool is_unchanged = head.if_none_match && if_none_match_names(*head.if_none_match, chosen.entity_tag);
-  response made = empty_response(is_unchanged ? 304 : 200);
+  service::response made = service::empty_response(is_unchanged ? 304 : 200);
   made.route = "/{file}";
   if (!is_unchanged) {
     made.content_type = found.type;

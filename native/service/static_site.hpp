@@ -8,8 +8,9 @@
 #include <string_view>
 #include <vector>
 
+#include <flagadmin/service/context.hpp>
+
 #include "service/request_head.hpp"
-#include "service/response.hpp"
 
 namespace flagadmin::server {
 
@@ -27,7 +28,7 @@ class static_site {
   explicit static_site(const std::string& folder);
 
   /// The response to a request for a path of the site; nothing for any other path.
-  [[nodiscard]] std::optional<response> respond(const request_head& head) const;
+  [[nodiscard]] std::optional<service::response> respond(const request_head& head, const service::context& of) const;
 
  private:
   /// One form of a file's content.

@@ -74,14 +74,14 @@ struct postgresql_source {
   }
 
   postgresql_connection connection;
-  sql_reader rows{connection};
+  sql_store rows{connection};
 };
 
 }  // namespace
 
-void prepare_schema(postgresql_connection& connection, const storage::unit_of_work& fill) {
+void prepare_schema(postgresql_connection& connection, const content_filler& fill) {
   const bool has_tables = find_layout(connection) != 0;
-  if (has_tables && !(fill && sql_reader(connection).is_empty())) {
+  if (has_tables && !(fill && sql_store(connection).is_empty())) {
     return;  // without a lock, which any role of the database can hold
   }
   connection.set_response_timeout(migration_timeout);
@@ -92,7 +92,7 @@ void prepare_schema(postgresql_connection& connection, const storage::unit_of_wo
   }
   if (fill) {
     connection.run_later(lock_changes);
-    if (sql_reader(connection).is_empty()) {
+    if (sql_store(connection).is_empty()) {
       transaction scope(connection);
       fill(scope);
       scope.finish();
@@ -102,7 +102,7 @@ void prepare_schema(postgresql_connection& connection, const storage::unit_of_wo
   connection.set_response_timeout(postgresql_connection::default_response_timeout);
 }
 
-void fill_postgresql(const std::string& url, const storage::unit_of_work& fill) {
+void fill_postgresql(const std::string& url, const content_filler& fill) {
   bool is_filled = false;
   postgresql_connection connection(url);
   try {
@@ -118,7 +118,7 @@ void fill_postgresql(const std::string& url, const storage::unit_of_work& fill) 
   }
 }
 
-std::shared_ptr<sql_reader> read_postgresql(const std::string& url) {
+std::shared_ptr<sql_store> read_postgresql(const std::string& url) {
   const auto opened = std::make_shared<postgresql_source>(url);
   return {opened, &opened->rows};
 }

@@ -20,7 +20,7 @@ bool is_read_only(const std::exception_ptr& failure) noexcept {
 
 }  // namespace
 
-postgresql_storage::postgresql_storage(const std::string& url, storage_hooks hooks, const unit_of_work& fill)
+postgresql_storage::postgresql_storage(const std::string& url, storage_hooks hooks, const content_filler& fill)
     : hooks_(std::move(hooks)), outage_(hooks_), writing_(url, outage_, stop_) {
   prepare_schema(writing_.get(), fill);
   for (std::size_t i = 1; i != postgresql_connections; ++i) {
@@ -107,7 +107,7 @@ void postgresql_storage::serve(postgresql_link& link, reading_job& next) noexcep
         throw store_busy("PostgreSQL: no connection became free in time");
       }
       link.distrust();
-      sql_reader from(link.get());
+      sql_store from(link.get());
       next.work(from);
       break;
     } catch (const postgresql_lost& lost) {

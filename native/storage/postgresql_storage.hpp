@@ -24,14 +24,14 @@ inline constexpr std::size_t postgresql_connections = 4;
 inline constexpr const char* lock_changes = "LOCK TABLE resource_counter IN EXCLUSIVE MODE";
 
 /// Makes the tables of a database without any and, if it is empty, runs `fill`, all in one transaction.
-void prepare_schema(postgresql_connection& connection, const storage::unit_of_work& fill);
+void prepare_schema(postgresql_connection& connection, const content_filler& fill);
 
 /// Fills an empty database in one transaction, all or nothing. Throws `storage_error`, also if it is not empty.
-void fill_postgresql(const std::string& url, const storage::unit_of_work& fill);
+void fill_postgresql(const std::string& url, const content_filler& fill);
 
 /// The resources of a database, read in one transaction that only reads. Throws
 /// `storage_error` if the database has no tables of this program, or cannot be read.
-[[nodiscard]] std::shared_ptr<sql_reader> read_postgresql(const std::string& url);
+[[nodiscard]] std::shared_ptr<sql_store> read_postgresql(const std::string& url);
 
 /// Resources in a PostgreSQL database, which many instances share.
 ///
@@ -43,7 +43,7 @@ class postgresql_storage final : public storage, private writing_session {
  public:
   /// Connects, makes the tables, and runs `fill` in an empty database. Throws `postgresql_lost` if the database cannot
   /// be reached, and another `storage_error` if it cannot be used.
-  explicit postgresql_storage(const std::string& url, storage_hooks hooks = {}, const unit_of_work& fill = {});
+  explicit postgresql_storage(const std::string& url, storage_hooks hooks = {}, const content_filler& fill = {});
   /// Gives the pending work a quarter of a second: a database that does not respond delays no stop.
   ~postgresql_storage() override;
 

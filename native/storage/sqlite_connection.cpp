@@ -182,12 +182,12 @@ struct source {
 
   file_lock lock;  ///< outlives the connection
   sqlite_connection connection;
-  sql_reader rows{connection};
+  sql_store rows{connection};
 };
 
 }  // namespace
 
-void prepare_schema(sqlite_connection& connection) {
+void prepare_schema(sqlite_connection& connection, const content_filler& fill) {
   connection.run_later("BEGIN IMMEDIATE");
   if (find_layout(connection) == 0) {
     for (const std::string& each : statements_of_tables(database_kind::sqlite)) {
@@ -196,10 +196,15 @@ void prepare_schema(sqlite_connection& connection) {
     connection.run_later("PRAGMA application_id = " + std::to_string(application_id));
     connection.run_later("PRAGMA user_version = " + std::to_string(layout_of_tables));
   }
+  if (fill && sql_store(connection).is_empty()) {
+    transaction scope(connection);
+    fill(scope);
+    scope.finish();
+  }
   connection.run_later("COMMIT");  // without changes nothing is written
 }
 
-std::shared_ptr<sql_reader> read_sqlite(const std::string& file) {
+std::shared_ptr<sql_store> read_sqlite(const std::string& file) {
   try {
     const auto opened = std::make_shared<source>(as_path(file));
     if (const std::string found = opened->connection.find_text("PRAGMA integrity_check(1)"); found != "ok") {

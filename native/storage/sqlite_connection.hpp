@@ -22,7 +22,6 @@ class sqlite_connection final : public sql_session {
     query_only,  ///< beside a connection that writes, or without one
   };
 
-  /// `file`: a path, or `:memory:`.
   sqlite_connection(const std::string& file, access mode);
 
   /// Prepares a statement at its first use.
@@ -46,14 +45,14 @@ class sqlite_connection final : public sql_session {
   std::unordered_map<std::string, std::unique_ptr<sqlite3_stmt, closer>> prepared_;
 };
 
-/// Makes the tables of an empty database. Throws `storage_error` if the file belongs to another program, or has another
-/// layout.
-void prepare_schema(sqlite_connection& connection);
+/// Makes the tables of a database without any and, if it is empty, runs `fill`, all in one transaction. Throws
+/// `storage_error` if the file belongs to another program, or has another layout.
+void prepare_schema(sqlite_connection& connection, const content_filler& fill);
 
 /// The resources of an SQLite file that no server uses, read in one transaction. SQLite completes the file with what a
 /// killed server left in the write-ahead log. Throws `storage_error`, with the
 /// file's name, if it is not a database of this program or cannot be read, and `damaged_database` if it is damaged as a
 /// whole.
-[[nodiscard]] std::shared_ptr<sql_reader> read_sqlite(const std::string& file);
+[[nodiscard]] std::shared_ptr<sql_store> read_sqlite(const std::string& file);
 
 }  // namespace flagadmin::server

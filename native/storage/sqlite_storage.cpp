@@ -14,26 +14,23 @@ constexpr const char* limit_log = "PRAGMA journal_size_limit = 4194304";
 
 }  // namespace
 
-sqlite_storage::sqlite_storage(const std::optional<std::string>& file, commit_observer observer)
-    : is_file_(file.has_value()),
-      lock_(file ? file_lock(as_path(*file)) : file_lock()),
-      writing_(file ? as_path(*file) : ":memory:", sqlite_connection::access::read_write) {
+sqlite_storage::sqlite_storage(const std::string& file, commit_observer observer, const content_filler& fill)
+    : lock_(as_path(file)),
+      writing_(as_path(file), sqlite_connection::access::read_write),
+      reading_(as_path(file), sqlite_connection::access::query_only),
+      listing_(as_path(file), sqlite_connection::access::query_only) {
   writing_.run_later("PRAGMA synchronous = FULL");
-  prepare_schema(writing_);  // before the mode, which is a change: the file may be another program's
+  prepare_schema(writing_, fill);  // before the mode, which is a change: the file may be another program's
   for (const resource& each : resources()) {
-    changes_[each.kind] = sql_reader(writing_).total(each.kind).changes;
+    changes_[each.kind] = sql_store(writing_).counter(each.kind).changes;
   }
   writing_.end_waits_at(is_stopping_);
-  if (is_file_) {
-    if (writing_.find_text("PRAGMA journal_mode = WAL") != "wal") {
-      throw storage_error("the database cannot use a write-ahead log");
-    }
-    writing_.run_later(limit_log);
-    reading_.emplace(as_path(*file), sqlite_connection::access::query_only);
-    listing_.emplace(as_path(*file), sqlite_connection::access::query_only);
-    static_cast<void>(sql_reader(*reading_).is_empty());  // creates the write-ahead log
-    log_identity_ = file_identity(as_path(*file) + "-wal");
+  if (writing_.find_text("PRAGMA journal_mode = WAL") != "wal") {
+    throw storage_error("the database cannot use a write-ahead log");
   }
+  writing_.run_later(limit_log);
+  static_cast<void>(sql_store(reading_).is_empty());  // creates the write-ahead log
+  log_identity_ = file_identity(as_path(file) + "-wal");
   writer_.emplace(static_cast<writing_session&>(*this), std::move(observer));
   queue_.start([this] { read_until_stopped(); });
 }
@@ -50,7 +47,7 @@ void sqlite_storage::read(reading work, completion done, amount read) {
     return;
   }
   std::unique_lock guard(reading_mutex_);
-  const std::exception_ptr failure = run_reading(sql_reader(is_file_ ? *reading_ : writing_), work);
+  const std::exception_ptr failure = run_reading(sql_store(reading_), work);
   guard.unlock();
   notify(done, failure);
 }
@@ -59,12 +56,7 @@ void sqlite_storage::read_until_stopped() {
   constexpr std::chrono::hours long_time{1};
   while (!queue_.is_done()) {
     for (const reading_job& next : queue_.take(1, long_time)) {
-      std::unique_lock guard(reading_mutex_, std::defer_lock);
-      if (!is_file_) {
-        guard.lock();
-      }
-      const std::exception_ptr failure = run_reading(sql_reader(is_file_ ? *listing_ : writing_), next.work);
-      guard = {};
+      const std::exception_ptr failure = run_reading(sql_store(listing_), next.work);  // whose rows end here
       notify(next.done, failure);
     }
   }
@@ -81,9 +73,6 @@ void sqlite_storage::submit(unit_of_work work, completion done, std::vector<reso
 }
 
 sql_session& sqlite_storage::begin() {
-  if (!is_file_) {
-    in_memory_.lock();
-  }
   require_current();
   writing_.run_later("BEGIN IMMEDIATE");
   return writing_;
@@ -92,10 +81,7 @@ sql_session& sqlite_storage::begin() {
 void sqlite_storage::commit(const transaction& done) {
   writing_.commit();
   for (const resource& each : resources()) {
-    changes_[each.kind] = done.total(each.kind).changes;
-  }
-  if (in_memory_.owns_lock()) {
-    in_memory_.unlock();
+    changes_[each.kind] = done.counter(each.kind).changes;
   }
   try {
     require_current();
@@ -111,9 +97,6 @@ void sqlite_storage::roll_back(const std::exception_ptr& /*reason*/) noexcept {
     }
   } catch (const storage_error&) {
     // SQLite has then ended the transaction by itself; otherwise the next BEGIN fails.
-  }
-  if (in_memory_.owns_lock()) {
-    in_memory_.unlock();
   }
 }
 

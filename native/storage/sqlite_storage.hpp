@@ -18,17 +18,17 @@
 
 namespace flagadmin::server {
 
-/// Resources in an SQLite database: a file, or memory.
+/// Resources in an SQLite file.
 ///
 /// One connection makes all changes. Reads use two connections of their own, one of them for lists, and return
-/// committed states only; in memory, where there is no second connection, they wait for the transaction.
+/// committed states only.
 class sqlite_storage final : public storage, private writing_session {
  public:
   /// Called after each commit with the number of units of work that it made durable.
   using commit_observer = std::function<void(std::size_t units)>;
 
-  /// `file`: a path; nothing: in memory. Throws `storage_error` with a message that follows the file's name.
-  explicit sqlite_storage(const std::optional<std::string>& file, commit_observer observer = {});
+  /// Runs `fill` in an empty file. Throws `storage_error` with a message that follows the file's name.
+  explicit sqlite_storage(const std::string& file, commit_observer observer = {}, const content_filler& fill = {});
   /// Finishes the pending work first, without waiting for locks of other programs.
   ~sqlite_storage() override;
 
@@ -45,16 +45,14 @@ class sqlite_storage final : public storage, private writing_session {
   void read_until_stopped();
   void require_current() const;
 
-  const bool is_file_;
   std::atomic<bool> is_stopping_ = false;
   file_lock lock_;
   sqlite_connection writing_;
   per_kind<std::atomic<std::int64_t>> changes_;
   file_identity log_identity_;  ///< of SQLite's write-ahead log
-  std::optional<sqlite_connection> reading_;
-  std::optional<sqlite_connection> listing_;
-  std::mutex reading_mutex_;  ///< guards the connection that reads single resources; in memory the only one
-  std::unique_lock<std::mutex> in_memory_{reading_mutex_, std::defer_lock};  ///< during a transaction in memory
+  sqlite_connection reading_;
+  sqlite_connection listing_;
+  std::mutex reading_mutex_;            ///< guards the connection that reads single resources
   std::optional<store_writer> writer_;  ///< with the next one the last member: their threads use all others
   work_queue<reading_job> queue_;
 };

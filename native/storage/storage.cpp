@@ -8,6 +8,7 @@
 
 #include <flagadmin/api/resource.hpp>
 
+#include "storage/memory_storage.hpp"
 #include "storage/sqlite_storage.hpp"
 #ifdef FLAGADMIN_HAS_POSTGRESQL
 #include "storage/postgresql_storage.hpp"
@@ -39,31 +40,23 @@ std::unique_ptr<storage> open_postgresql(const storage_choice& choice, storage_h
 [[noreturn]] std::unique_ptr<storage> open_postgresql(const storage_choice&, const storage_hooks&) {
   refuse_postgresql();
 }
-[[noreturn]] std::shared_ptr<sql_reader> read_postgresql(const std::string&) { refuse_postgresql(); }
-[[noreturn]] void fill_postgresql(const std::string&, const storage::unit_of_work&) { refuse_postgresql(); }
+[[noreturn]] std::shared_ptr<sql_store> read_postgresql(const std::string&) { refuse_postgresql(); }
+[[noreturn]] void fill_postgresql(const std::string&, const content_filler&) { refuse_postgresql(); }
 void check_postgresql_url(const std::string&) {}
 bool are_some_connecting() noexcept { return false; }
 #endif
 
 std::unique_ptr<storage> open_sqlite(const storage_choice& choice, storage_hooks hooks) {
   try {
-    auto opened = std::make_unique<sqlite_storage>(choice.database, std::move(hooks.committed));
-    if (choice.fill) {
-      perform(*opened, [&choice](transaction& scope) {
-        if (scope.is_empty()) {
-          choice.fill(scope);
-        }
-      });
-    }
-    return opened;
+    return std::make_unique<sqlite_storage>(*choice.database, std::move(hooks.committed), choice.fill);
   } catch (const storage_error& error) {
-    throw storage_error(choice.database.value_or("memory") + ": " + error.what());
+    throw storage_error(*choice.database + ": " + error.what());
   }
 }
 
 }  // namespace
 
-std::exception_ptr run_reading(sql_reader from, const storage::reading& work) noexcept {
+std::exception_ptr run_reading(sql_store from, const storage::reading& work) noexcept {
   try {
     work(from);
     return nullptr;
@@ -103,8 +96,15 @@ std::unique_ptr<storage> open_storage(const storage_choice& choice, storage_hook
     refuse_mistyped_url(*choice.database);
   }
   try {
-    return choice.database && is_postgresql_url(*choice.database) ? open_postgresql(choice, std::move(hooks))
-                                                                  : open_sqlite(choice, std::move(hooks));
+    if (choice.database) {
+      return is_postgresql_url(*choice.database) ? open_postgresql(choice, std::move(hooks))
+                                                 : open_sqlite(choice, std::move(hooks));
+    }
+    auto opened = std::make_unique<memory_storage>(std::move(hooks.committed));
+    if (choice.fill) {
+      perform(*opened, choice.fill);
+    }
+    return opened;
   } catch (const std::system_error& error) {
     throw storage_error(std::string("a thread of the store cannot be started: ") + error.what());
   }
@@ -112,7 +112,7 @@ std::unique_ptr<storage> open_storage(const storage_choice& choice, storage_hook
 
 bool are_threads_left() noexcept { return are_some_connecting(); }
 
-std::shared_ptr<sql_reader> open_for_reading(const std::string& database) {
+std::shared_ptr<sql_store> open_for_reading(const std::string& database) {
   refuse_mistyped_url(database);
   if (is_postgresql_url(database)) {
     return read_postgresql(database);
@@ -125,12 +125,12 @@ std::shared_ptr<sql_reader> open_for_reading(const std::string& database) {
 }
 
 std::vector<copied_kind> migrate_store(const std::string& file, const std::string& url) {
-  const std::shared_ptr<sql_reader> from = open_for_reading(file);
+  const std::shared_ptr<sql_store> from = open_for_reading(file);
   std::vector<copied_kind> copied;
   fill_postgresql(url, [&from, &copied](transaction& to) {
     for (const resource& kind : resources()) {
-      const std::vector<record> rows = from->list(kind.kind);
-      to.fill(kind.kind, rows, from->total(kind.kind));
+      const std::vector<record> rows = from->records(kind.kind);
+      to.fill(kind.kind, rows, from->counter(kind.kind));
       copied.push_back({.what = std::string(kind.noun) + 's', .count = rows.size()});
     }
   });

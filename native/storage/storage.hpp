@@ -22,10 +22,11 @@ namespace flagadmin::server {
 /// A store of resources. All functions may be called from any thread, also from the store's own.
 class storage {
  public:
-  /// Work in a transaction. A store may run it again after undoing a first run, so only its last run counts.
-  using unit_of_work = std::function<void(transaction&)>;
+  /// Work in a transaction, which applies its writes once, last. A store may run it again after undoing a first run, so
+  /// only its last run counts.
+  using unit_of_work = std::function<void(service::store&)>;
   /// Work that only reads. A store may run it again, so only its last run counts.
-  using reading = std::function<void(sql_reader&)>;
+  using reading = std::function<void(service::store&)>;
   /// Called once: with null when the work is durable, or with the exception that undid it, a `storage_error` or one of
   /// the work. On a thread of the store, or on the calling one. Its own exceptions are ignored.
   using completion = std::function<void(const std::exception_ptr& failure)>;
@@ -61,7 +62,7 @@ struct reading_job {
 };
 
 /// Runs work that reads on this thread. Returns why it failed; null: it did not.
-[[nodiscard]] std::exception_ptr run_reading(sql_reader from, const storage::reading& work) noexcept;
+[[nodiscard]] std::exception_ptr run_reading(sql_store from, const storage::reading& work) noexcept;
 
 /// Callbacks about events of a store. Called on threads of the store; exceptions from them are ignored.
 struct storage_hooks {
@@ -105,7 +106,7 @@ struct storage_choice {
 
 /// Opens a database for reading: nothing is written to it. Throws `storage_error` with one line, without the URL, if it
 /// cannot be read or is not a database of this program, and `damaged_database` if a file is damaged as a whole.
-[[nodiscard]] std::shared_ptr<sql_reader> open_for_reading(const std::string& database);
+[[nodiscard]] std::shared_ptr<sql_store> open_for_reading(const std::string& database);
 
 /// The resources of one kind that were copied.
 struct copied_kind {

@@ -31,7 +31,8 @@ store_writer::store_writer(writing_session& session, std::function<void(std::siz
   queue_.start([this] { write_until_closed(); });
 }
 
-void store_writer::submit(storage::unit_of_work work, storage::completion done, std::vector<resource_key> about) {
+void store_writer::submit(std::function<void(transaction&)> work, storage::completion done,
+                          std::vector<resource_key> about) {
   queue_.add({std::move(work), std::move(done), std::move(about)});
 }
 

@@ -42,7 +42,7 @@ class store_writer {
   /// `committed`: called after each commit with the number of units of work that it made durable.
   store_writer(writing_session& session, std::function<void(std::size_t units)> committed);
 
-  void submit(storage::unit_of_work work, storage::completion done, std::vector<resource_key> about = {});
+  void submit(std::function<void(transaction&)> work, storage::completion done, std::vector<resource_key> about = {});
 
   /// Whether changes can be stored, as the last one shows. After one that could not, a write on trial follows, once a
   /// second until one succeeds. Does not wait.
@@ -51,7 +51,7 @@ class store_writer {
  private:
   using clock = std::chrono::steady_clock;
   struct job {
-    storage::unit_of_work work;
+    std::function<void(transaction&)> work;
     storage::completion done;
     std::vector<resource_key> about;
     bool has_written = false;

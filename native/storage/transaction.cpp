@@ -56,7 +56,7 @@ void load_later(sql_session& session, const resource_key& key, std::optional<rec
   }
 }
 
-void load_totals_later(sql_session& session, per_kind<totals>& found,
+void load_totals_later(sql_session& session, per_kind<kind_counter>& found,
                        const std::string& statement = sql_statements::load_totals) {
   session.run_later(statement, {}, [&found](const sql_values& row) {
     for (const resource& each : resources()) {
@@ -71,41 +71,78 @@ void load_totals_later(sql_session& session, per_kind<totals>& found,
   });
 }
 
+service::store::row row_of(const record& from) noexcept { return {from.id, from.json, from.version}; }
+
+service::store::totals totals_of(const kind_counter& from) noexcept {
+  return {.count = static_cast<std::size_t>(std::max(from.count, std::int64_t{0})),
+          .bytes = static_cast<std::size_t>(std::max(from.bytes, std::int64_t{0})),
+          .last_id = from.last,
+          .removed_version = from.removed_version,
+          .changes = from.changes};
+}
+
 std::int64_t bytes_of(std::string_view json) noexcept { return static_cast<std::int64_t>(json.size()); }
 
 }  // namespace
 
-std::optional<record> sql_reader::load(const resource_key& key) const {
-  std::optional<record> found;
-  load_later(session, key, found);
-  session.finish();
-  return found;
+const record* sql_store::known(resource_kind kind, std::string_view key) {
+  auto found = rows[kind].find(key);
+  if (found == rows[kind].end()) {
+    std::optional<record> loaded;
+    load_later(session, {kind, std::string(key)}, loaded);
+    session.finish();
+    found = rows[kind].emplace(key, std::move(loaded)).first;
+  }
+  return found->second ? &*found->second : nullptr;
 }
 
-std::optional<record> sql_reader::find(resource_kind kind, std::string_view alternate_key) const {
+std::optional<service::store::row> sql_store::load(resource_kind kind, std::string_view key) {
+  const record* const found = known(kind, key);
+  return found != nullptr ? std::optional(row_of(*found)) : std::nullopt;
+}
+
+std::optional<service::store::row> sql_store::find(resource_kind kind, std::string_view alternate_key) {
   std::optional<record> found;
   session.run(sql_statements::find, {name_of(kind), digest(alternate_key).value()},
-              [&found](const sql_values& row) { found = record_of(row); });
-  return found;
+              [&found](const sql_values& each) { found = record_of(each); });
+  if (!found) {
+    return std::nullopt;
+  }
+  const std::string key = found->id;
+  return row_of(*rows[kind].try_emplace(key, std::move(found)).first->second);  // the known one is the same
 }
 
-std::vector<record> sql_reader::list(resource_kind kind) const {
-  std::vector<record> rows;
+std::vector<service::store::row> sql_store::list(resource_kind kind) {
+  listed_ = records(kind);
+  std::vector<row> all;
+  all.reserve(listed_.size());
+  for (const record& each : listed_) {
+    all.push_back(row_of(each));
+  }
+  return all;
+}
+
+service::store::totals sql_store::total(resource_kind kind) { return totals_of(counter(kind)); }
+
+void sql_store::apply(std::span<const stored_write> /*writes*/) { throw storage_error("a reading changes nothing"); }
+
+std::vector<record> sql_store::records(resource_kind kind) const {
+  std::vector<record> all;
   session.run(sql_statements::list, {name_of(kind)},
-              [&rows](const sql_values& row) { rows.push_back(record_of(row)); });
-  return rows;
+              [&all](const sql_values& each) { all.push_back(record_of(each)); });
+  return all;
 }
 
-totals sql_reader::total(resource_kind kind) const {
-  per_kind<totals> found;
+kind_counter sql_store::counter(resource_kind kind) const {
+  per_kind<kind_counter> found;
   load_totals_later(session, found);
   session.finish();
   return found[kind];
 }
 
-std::vector<resource_kind> sql_reader::low_counters() const {
-  per_kind<totals> counters;
-  per_kind<totals> least;
+std::vector<resource_kind> sql_store::low_counters() const {
+  per_kind<kind_counter> counters;
+  per_kind<kind_counter> least;
   load_totals_later(session, counters);
   load_totals_later(session, least, sql_statements::measure);
   session.finish();
@@ -118,37 +155,22 @@ std::vector<resource_kind> sql_reader::low_counters() const {
   return low;
 }
 
-bool sql_reader::is_empty() const { return session.find_number(sql_statements::is_empty) != 0; }
+bool sql_store::is_empty() const { return session.find_number(sql_statements::is_empty) != 0; }
 
-transaction::transaction(sql_session& through, const std::vector<resource_key>& ahead) : sql_reader(through) {
+transaction::transaction(sql_session& through, const std::vector<resource_key>& ahead) : sql_store(through) {
   load_totals_later(session, stored_counters_);
   for (const resource_key& key : ahead) {
-    load_later(session, key, rows_[key.kind][key.id]);
+    load_later(session, key, rows[key.kind][key.id]);
   }
   session.finish();
   counters_ = stored_counters_;
 }
 
-const record* transaction::load(const resource_key& key) {
-  auto known = rows_[key.kind].find(key.id);
-  if (known == rows_[key.kind].end()) {
-    known = rows_[key.kind].emplace(key.id, sql_reader::load(key)).first;
-  }
-  return known->second ? &*known->second : nullptr;
-}
-
-std::int64_t transaction::version_after(const stored_write& write) {
-  if (write.action == write_action::insert) {
-    return is_named(write.kind) ? counters_[write.kind].removed_version + 1 : 1;
-  }
-  const bool has_version = write.action == write_action::update || write.action == write_action::touch;
-  const record* const before = has_version ? load({write.kind, write.key}) : nullptr;
-  return before == nullptr ? 0 : before->version + (write.action == write_action::update ? 1 : 0);
-}
+service::store::totals transaction::total(resource_kind kind) { return totals_of(counters_[kind]); }
 
 void transaction::apply(std::span<const stored_write> writes) {
   for (const stored_write& write : writes) {
-    totals& counter = counters_[write.kind];
+    kind_counter& counter = counters_[write.kind];
     ++counter.changes;
     switch (write.action) {
       case write_action::insert:
@@ -172,77 +194,78 @@ void transaction::apply(std::span<const stored_write> writes) {
   }
 }
 
-void transaction::insert(const stored_write& write, totals& counter) {
+void transaction::insert(const stored_write& write, kind_counter& counter) {
   // A named resource has a position after all earlier ones, also removed ones.
   const std::int64_t position = is_named(write.kind) ? counter.last + 1 : id_number_of(write.key);
   add(write.kind, {.json = write.json,
-                   .version = version_after(write),
+                   .version = write.version,
                    .id = write.key,
                    .alternate_key = write.alternate_key,
                    .position = position});
-  rows_[write.kind].erase(write.key);
+  rows[write.kind].erase(write.key);
   counter.last = std::max(counter.last, position);
   ++counter.count;
   counter.bytes += bytes_of(write.json);
 }
 
-void transaction::add(resource_kind kind, const record& row) {
-  const digest of_name(is_named(kind) ? row.id : "");
-  const digest of_alternate_key(row.alternate_key);
-  session.run_later(sql_statements::insert, {name_of(kind), of_name.value(), of_alternate_key.value(), row.position,
-                                             is_named(kind) ? key_value(row.id) : sql_value(),
-                                             key_value(row.alternate_key), row.version, std::string_view(row.json)});
+void transaction::add(resource_kind kind, const record& stored) {
+  const digest of_name(is_named(kind) ? stored.id : "");
+  const digest of_alternate_key(stored.alternate_key);
+  session.run_later(sql_statements::insert,
+                    {name_of(kind), of_name.value(), of_alternate_key.value(), stored.position,
+                     is_named(kind) ? key_value(stored.id) : sql_value(), key_value(stored.alternate_key),
+                     stored.version, std::string_view(stored.json)});
 }
 
-void transaction::update(const stored_write& write, totals& counter) {
-  if (load({write.kind, write.key}) == nullptr) {
+void transaction::update(const stored_write& write, kind_counter& counter) {
+  if (known(write.kind, write.key) == nullptr) {
     throw storage_error("the resource to change does not exist");
   }
-  record& row = *rows_[write.kind].find(write.key)->second;
-  row.version = version_after(write);
-  counter.bytes += bytes_of(write.json) - bytes_of(row.json);
-  row.json = write.json;
+  record& stored = *rows[write.kind].find(write.key)->second;
+  stored.version = write.version;
+  counter.bytes += bytes_of(write.json) - bytes_of(stored.json);
+  stored.json = write.json;
   session.run_later(sql_statements::update,
-                    {row.version, std::string_view(row.json), name_of(write.kind), row.position});
+                    {stored.version, std::string_view(stored.json), name_of(write.kind), stored.position});
 }
 
-void transaction::remove(const stored_write& write, totals& counter) {
-  const record* const row = load({write.kind, write.key});
-  if (row == nullptr) {
+void transaction::remove(const stored_write& write, kind_counter& counter) {
+  const record* const stored = known(write.kind, write.key);
+  if (stored == nullptr) {
     return;
   }
   if (is_named(write.kind)) {
-    counter.removed_version = std::max(counter.removed_version, row->version);
+    counter.removed_version = std::max(counter.removed_version, stored->version);
   }
   --counter.count;
-  counter.bytes -= bytes_of(row->json);
-  session.run_later(sql_statements::remove, {name_of(write.kind), row->position});
-  rows_[write.kind].find(write.key)->second.reset();
+  counter.bytes -= bytes_of(stored->json);
+  session.run_later(sql_statements::remove, {name_of(write.kind), stored->position});
+  rows[write.kind].find(write.key)->second.reset();
 }
 
 void transaction::correct_counters() {
   for (const resource_kind kind : low_counters()) {
-    totals& counter = counters_[kind];
-    const std::vector<record> rows = list(kind);
+    kind_counter& counter = counters_[kind];
+    const std::vector<record> all = records(kind);
     counter.bytes = 0;
-    for (const record& row : rows) {
-      counter.last = std::max(counter.last, row.position);
-      counter.removed_version = std::max(counter.removed_version, is_named(kind) ? row.version : 0);
-      counter.bytes += bytes_of(row.json);
+    for (const record& each : all) {
+      counter.last = std::max(counter.last, each.position);
+      counter.removed_version = std::max(counter.removed_version, is_named(kind) ? each.version : 0);
+      counter.bytes += bytes_of(each.json);
       if (auto* const reserved_ids = resource_of(kind).reserved_ids) {  // in use, although they have no row
-        for (const stored_write& write : reserved_ids(row.json)) {
+        for (const stored_write& write : reserved_ids(each.json)) {
           counters_[write.kind].last = std::max(counters_[write.kind].last, id_number_of(write.key));
         }
       }
     }
-    counter.count = static_cast<std::int64_t>(rows.size());
+    counter.count = static_cast<std::int64_t>(all.size());
     ++counter.changes;
   }
 }
 
-void transaction::fill(resource_kind kind, const std::vector<record>& rows, const totals& counter) {
-  for (const record& row : rows) {
-    add(kind, row);
+void transaction::fill(resource_kind kind, const std::vector<record>& all, const kind_counter& counter) {
+  for (const record& each : all) {
+    add(kind, each);
     session.finish();
   }
   counters_[kind] = counter;
@@ -258,7 +281,7 @@ void transaction::write_on_trial() {
 
 void transaction::finish() {
   for (const resource& each : resources()) {
-    const totals& now = counters_[each.kind];
+    const kind_counter& now = counters_[each.kind];
     if (now != stored_counters_[each.kind]) {
       session.run_later(sql_statements::store_totals,
                         {each.name, now.last, now.removed_version, now.changes, now.count, now.bytes});

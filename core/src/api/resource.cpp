@@ -121,7 +121,8 @@ std::string resource_body(const resource& row, std::string stored, const instanc
   return row.response_form == nullptr ? std::move(stored) : row.response_form(stored, settings);
 }
 
-std::string list_body(const resource& row, std::span<const std::string> stored, const instance_settings& settings) {
+std::string list_body(const resource& row, std::span<const std::string_view> stored,
+                      const instance_settings& settings) {
   text_buffer body;
   json::writer out(body);
   out.begin_object();
@@ -130,7 +131,7 @@ std::string list_body(const resource& row, std::span<const std::string> stored, 
   }
   out.key(row.list_member);
   out.begin_array();
-  for (const std::string& text : stored) {
+  for (const std::string_view text : stored) {
     if (row.response_form == nullptr) {
       out.raw(text);
     } else {

@@ -117,7 +117,8 @@ std::string response_example(operation_id id) {
   }
   std::string stored = stored_example(resource_of(target.kind));
   if (target.action == operation_action::list) {
-    return list_body(resource_of(target.kind), std::span(&stored, 1), example_settings());
+    const std::string_view only = stored;
+    return list_body(resource_of(target.kind), std::span(&only, 1), example_settings());
   }
   if (target.action == operation_action::read) {
     return resource_body(target, std::move(stored), {});

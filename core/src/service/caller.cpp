@@ -22,20 +22,20 @@ namespace {
 
 /// The token of the configuration with this digest, or null.
 [[nodiscard]] std::shared_ptr<const caller> configured(std::string_view digest, const context& of) {
+  std::shared_ptr<const caller_list> tokens = of.tokens();
   const caller* found = nullptr;
-  for (const caller& known : *of.tokens) {
+  for (const caller& known : *tokens) {
     if (equal_in_constant_time(known.digest, digest)) {
       found = &known;
     }
   }
-  return {of.tokens, found};
+  return {std::move(tokens), found};
 }
 
-/// The token of a service account with this digest, or null. Looked up by its SHA-256, so that the time reveals nothing
-/// about stored secrets.
-[[nodiscard]] std::shared_ptr<const caller> of_account(store& in, std::string_view digest, const context& of,
+/// The token of a service account whose record is stored, or null: it has expired, or its account is damaged.
+[[nodiscard]] std::shared_ptr<const caller> of_account(store& in, const std::optional<store::row>& stored,
+                                                       std::string_view digest, const context& of,
                                                        std::vector<note>& notes) {
-  const std::optional<store::row> stored = in.find(secret_kind, digest);
   std::optional<account_token> found = stored ? read_account_token(stored->json) : std::nullopt;
   if (!found || is_expired(*found, of.now())) {
     return nullptr;
@@ -74,19 +74,24 @@ bool is_account_secret(std::string_view text) noexcept {
          text.find_first_not_of("0123456789abcdef", prefix.size()) == std::string_view::npos;
 }
 
-std::shared_ptr<const caller> caller_of(store& in, std::string_view secret, const context& of,
+std::shared_ptr<const caller> caller_of(store* in, std::string_view secret, const context& of,
                                         std::vector<note>& notes) {
   if (secret.empty()) {
     return nullptr;
   }
   const std::string digest = hexadecimal(of.sha256(secret));
-  std::shared_ptr<const caller> found = is_account_secret(secret) ? of_account(in, digest, of, notes) : nullptr;
+  std::shared_ptr<const caller> found;
+  if (in != nullptr && is_account_secret(secret)) {
+    // By its SHA-256, so that the time reveals nothing about stored secrets.
+    found = of_account(*in, in->find(secret_kind, digest), digest, of, notes);
+  }
   return found != nullptr ? found : configured(digest, of);
 }
 
 std::shared_ptr<const caller> same_caller(store& in, const caller& was, const context& of) {
   std::vector<note> notes;
-  return was.account ? of_account(in, was.digest, of, notes) : configured(was.digest, of);
+  return was.account ? of_account(in, in.load(secret_kind, was.account->id), was.digest, of, notes)
+                     : configured(was.digest, of);
 }
 
 std::vector<stored_write> writes_of_use(store& in, const caller& who, const context& of) {

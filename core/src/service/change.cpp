@@ -187,14 +187,14 @@ answered answer(store& in, const prepared& what, const context& of) {
   for (const stored_write& write : decided.writes) {
     version_after = write.kind == target.kind && write.key == decided.key ? write.version : version_after;
   }
-  in.apply(decided.writes);
   response made = success_of(what, decided, version_before, version_after);
+  in.apply(decided.writes);  // last: whatever fails before it has changed nothing
   return {.made = std::move(made), .decided = std::move(decided)};
 }
 
 response respond(store& in, const request_head& head, std::string_view body, const context& of) {
   std::vector<note> notes;
-  const std::shared_ptr<const caller> who = caller_of(in, secret_of(head), of, notes);
+  const std::shared_ptr<const caller> who = caller_of(&in, secret_of(head), of, notes);
   std::variant<response, admitted> request = admit(head, who, of);
   response* refused = std::get_if<response>(&request);
   response made;

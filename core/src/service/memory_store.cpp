@@ -41,6 +41,7 @@ void memory_store::apply(std::span<const stored_write> writes) {
 
 void memory_store::apply(table& to, const stored_write& write) {
   totals& sums = to.sums;
+  ++sums.changes;
   const bool is_named = resource_of(write.kind).keys == key_policy::name;
   const std::int64_t id = is_named ? 0 : parse_resource_id(write.key).value_or(0);
   if (write.action == write_action::reserve_id) {

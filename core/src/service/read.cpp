@@ -22,7 +22,7 @@ constexpr std::string_view metrics_type = "text/plain; version=0.0.4; charset=ut
 /// A list of all resources of a kind; damaged ones are left out. Its tag is half of the SHA-256 of the body.
 [[nodiscard]] content list_of(store& in, const resource& row, const context& of) {
   content made{.content_type = json_type};
-  std::vector<std::string> texts;
+  std::vector<std::string_view> texts;
   for (const store::row& stored : in.list(row.kind)) {
     if (const std::optional<std::string> damage = find_damage(row.kind, stored.key, stored.json)) {
       made.notes.push_back({"error", *damage + "; lists leave it out"});

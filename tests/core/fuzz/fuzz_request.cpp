@@ -16,20 +16,20 @@
 #include <string_view>
 #include <utility>
 #include <variant>
+#include <vector>
 
 #include <flagadmin/api/error_kind.hpp>
 #include <flagadmin/api/route.hpp>
 #include <flagadmin/schema/error_schema.hpp>
 #include <flagadmin/schema/validate.hpp>
 
-#include "base/sha256.hpp"
 #include "fuzzing.hpp"
 #include "http/request_parser.hpp"
 #include "http/response_head.hpp"
 #include "service/handler.hpp"
 #include "service/instance.hpp"
 #include "service/server_error.hpp"
-#include "storage/sqlite_storage.hpp"
+#include "storage/memory_storage.hpp"
 
 namespace {
 
@@ -45,16 +45,20 @@ constexpr std::string_view account = R"({"id":9,"name":"build","username":"build
 /// A server without sockets.
 struct world {
   instance of{log_format::off};
+  const std::vector<std::string> origins{"https://admin.example.com"};
   unsigned age = 0;
   bool is_secret_sent = false;  ///< what a client sends may be repeated to it
 
+  [[nodiscard]] std::string digest_of(std::string_view token) const {
+    return flagadmin::service::hexadecimal(of.rules.sha256(token));
+  }
+
   world() {
-    of.tokens.replace({{.name = "admin", .digest = hexadecimal(sha256("a")), .permissions = {{"*"}}},
-                       {.name = "development",
-                        .digest = hexadecimal(sha256("d")),
-                        .permissions = {{"UPDATE_ADDON", R"(["development"])"}}}});
-    of.cors_origins = {"https://admin.example.com"};
-    of.openapi = std::make_shared<const std::string>("{}");
+    of.tokens.replace(
+        {{.name = "admin", .digest = digest_of("a"), .permissions = {{"*"}}},
+         {.name = "development", .digest = digest_of("d"), .permissions = {{"UPDATE_ADDON", R"(["development"])"}}}});
+    of.rules.cors_origins = origins;
+    of.rules.openapi = std::make_shared<const std::string>("{}");
     begin_again();
   }
 
@@ -64,13 +68,13 @@ struct world {
     is_secret_sent = false;
     std::destroy_at(&of.contents);
     std::construct_at(&of.contents);
-    of.store = std::make_unique<sqlite_storage>(std::nullopt);
-    perform(*of.store, [](transaction& scope) {
+    of.store = std::make_unique<memory_storage>();
+    perform(*of.store, [](flagadmin::service::store& in) {
       using flagadmin::resource_kind;
       using flagadmin::write_action;
-      scope.apply(std::vector<flagadmin::stored_write>{
-          {write_action::insert, resource_kind::addon, "1", {}, std::string(addon)},
-          {write_action::insert, resource_kind::service_account, "9", {}, std::string(account)},
+      in.apply(std::vector<flagadmin::stored_write>{
+          {write_action::insert, resource_kind::addon, "1", {}, std::string(addon), 1},
+          {write_action::insert, resource_kind::service_account, "9", {}, std::string(account), 1},
       });
     });
   }
@@ -103,7 +107,7 @@ void check_error(const response& made) {
 }
 
 void check(world& in, const request_head& head, response made) {
-  add_common_headers(in.of, head, made);
+  flagadmin::service::complete(made, head, in.of.rules);
   check_headers(head, made);
   log_request(in.of, head, made, std::chrono::milliseconds(1));
   if (made.status >= 400) {
@@ -119,7 +123,7 @@ void check(world& in, const request_head& head, response made) {
   require(in.is_secret_sent || made.content().find(secret) == std::string_view::npos, "no response has a secret");
 }
 
-response finish(world& in, const admission& admitted, std::string body) {
+response finish(world& in, const flagadmin::service::admitted& admitted, std::string body) {
   const auto promise = std::make_shared<std::promise<response>>();
   const auto done = [promise](response made) { promise->set_value(std::move(made)); };
   if (admitted.target->is_change()) {
@@ -131,7 +135,7 @@ response finish(world& in, const admission& admitted, std::string body) {
 }
 
 /// Takes the body off the front. Nothing when the connection ends before it does; a response when it is refused.
-std::optional<response> take_body(world& in, request_parser& parser, const admission& admitted,
+std::optional<response> take_body(world& in, request_parser& parser, const flagadmin::service::admitted& admitted,
                                   std::string_view& left) {
   parser.body_limit(admitted.size_limit);
   parser.eager(true);
@@ -140,10 +144,11 @@ std::optional<response> take_body(world& in, request_parser& parser, const admis
     const std::size_t taken = parser.put(boost::asio::buffer(left), error);
     left.remove_prefix(taken);
     if (error == boost::beast::http::error::body_limit) {
-      return refuse(in.of, admitted, flagadmin::content_too_large(admitted.size_limit));
+      return response{
+          flagadmin::service::refuse(admitted, flagadmin::content_too_large(admitted.size_limit), in.of.rules)};
     }
     if (error && error != boost::beast::http::error::need_more) {
-      return malformed_response(malformed(error.message()));
+      return malformed_response(in.of, malformed(error.message()));
     }
     if (error) {
       break;
@@ -159,7 +164,7 @@ bool serve(world& in, std::string_view& left) {
   }
   const found_head found = find_head(left);
   if (found.error) {
-    check(in, {}, malformed_response(*found.error));
+    check(in, {}, malformed_response(in.of, *found.error));
   }
   if (found.size == 0) {
     return false;
@@ -169,23 +174,26 @@ bool serve(world& in, std::string_view& left) {
   request_parser parser;
   request_head head;
   if (const auto error = parser.parse_head(text, head)) {
-    check(in, {}, malformed_response(*error));
+    check(in, {}, malformed_response(in.of, *error));
     return false;
   }
-  const std::variant<response, admission> decided = admit(in.of, head);
-  const auto* admitted = std::get_if<admission>(&decided);
-  if (admitted == nullptr) {
+  using flagadmin::service::admitted;
+  std::vector<flagadmin::service::note> notes;
+  const auto caller = flagadmin::service::caller_of(nullptr, flagadmin::service::secret_of(head), in.of.rules, notes);
+  const std::variant<response, admitted> decided = admit(in.of, head, caller);
+  const auto* const request = std::get_if<admitted>(&decided);
+  if (request == nullptr) {
     check(in, head, std::get<response>(decided));
     return parser.is_done();
   }
-  if (const auto refusal = take_body(in, parser, *admitted, left)) {
+  if (const auto refusal = take_body(in, parser, *request, left)) {
     check(in, head, *refusal);
     return false;
   }
   if (!parser.is_done()) {
     return false;
   }
-  check(in, head, finish(in, *admitted, std::move(parser.get().body())));
+  check(in, head, finish(in, *request, std::move(parser.get().body())));
   return parser.get().keep_alive();
 }
 

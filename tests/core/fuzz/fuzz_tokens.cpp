@@ -11,6 +11,7 @@
 #include "base/config_error.hpp"
 #include "config/server_files.hpp"
 #include "fuzzing.hpp"
+#include "service/instance.hpp"
 
 namespace {
 
@@ -38,10 +39,11 @@ void check(const std::vector<caller>& tokens) {
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  static const caller admin = flagadmin::service::admin_token("admin", flagadmin::server::hashing());
+  static const flagadmin::server::instance of{flagadmin::server::log_format::off};
+  static const caller admin = flagadmin::service::admin_token("admin", of.rules);
   const flagadmin::fuzzing::exact_copy input(data, size);
   try {
-    check(flagadmin::server::read_tokens({"tokens.json", std::string(input.text())}, admin));
+    check(flagadmin::server::read_tokens({"tokens.json", std::string(input.text())}, admin, of.rules));
   } catch (const flagadmin::server::config_error& error) {
     flagadmin::fuzzing::require_one_line(error.what());
   }

@@ -48,8 +48,7 @@ struct service_in_memory {
       digest.resize(32, '\0');
       return digest;
     };
-    of.tokens =
-        std::make_shared<const service::caller_list>(service::caller_list{service::admin_token(admin_secret, of)});
+    use({service::admin_token(admin_secret, of)});
   }
   service_in_memory(const service_in_memory&) = delete;
   service_in_memory& operator=(const service_in_memory&) = delete;
@@ -59,9 +58,11 @@ struct service_in_memory {
     providers = valid(service::read_providers(json));
     of.settings.providers = providers.view();
   }
+  void use(service::caller_list tokens) {
+    of.tokens = [list = std::make_shared<const service::caller_list>(std::move(tokens))] { return list; };
+  }
   void use_tokens(std::string_view json) {
-    of.tokens = std::make_shared<const service::caller_list>(
-        valid(service::read_tokens(json, service::admin_token(admin_secret, of), of)));
+    use(valid(service::read_tokens(json, service::admin_token(admin_secret, of), of)));
   }
   void load(std::string_view fixtures) { store.apply(valid(service::read_fixtures(fixtures, of.settings))); }
 

@@ -21,7 +21,9 @@ namespace {
 
 using flagadmin::resource_kind;
 using flagadmin::write_action;
+using flagadmin::service::content;
 using namespace flagadmin::server;
+namespace service = flagadmin::service;
 
 using list_text = std::shared_ptr<const std::string>;
 
@@ -40,7 +42,7 @@ class waiting_store final : public storage {
       if (is_lost) {
         done(std::make_exception_ptr(storage_error("lost")));
       } else {
-        flagadmin::server::read(store_, [&work](sql_reader& from) {
+        flagadmin::server::read(store_, [&work](service::store& from) {
           work(from);
           return true;
         });
@@ -63,14 +65,14 @@ class waiting_store final : public storage {
   }
   /// Changes a resource.
   void change(resource_kind kind = resource_kind::addon) {
-    perform(store_, [kind](transaction& scope) { apply(scope, write_action::reserve_id, {kind, "1"}); });
+    perform(store_, [kind](service::store& scope) { apply(scope, write_action::reserve_id, {kind, "1"}); });
   }
 
   bool knows_changes = false;
   bool is_lost = false;
 
  private:
-  sqlite_storage store_{std::nullopt};
+  memory_storage store_;
   std::function<void()> waiting_;
 };
 
@@ -78,13 +80,13 @@ class waiting_store final : public storage {
 struct lists {
   /// Requests a list.
   void ask(resource_kind kind = resource_kind::addon) {
-    const auto build = [this](resource_kind of, sql_reader& from) {
+    const auto build = [this, kind](service::store& from) {
       ++built;
-      const std::int64_t changes = from.total(of).changes;
+      const std::int64_t changes = from.total(kind).changes;
       if (const auto once = std::exchange(while_building, nullptr)) {
         once();
       }
-      return content{std::make_shared<const std::string>(size, 'x'), std::to_string(changes)};
+      return content{.body = std::make_shared<const std::string>(size, 'x'), .entity_tag = std::to_string(changes)};
     };
     const auto done = [this](const std::optional<content>& found, const std::exception_ptr& why) {
       last = found.value_or(content());
@@ -97,7 +99,7 @@ struct lists {
   list_text read(resource_kind kind = resource_kind::addon) {
     ask(kind);
     store.read_all();
-    return std::exchange(last, {}).text;
+    return std::exchange(last, {}).body;
   }
 
   waiting_store store;
@@ -208,9 +210,9 @@ BOOST_AUTO_TEST_CASE(limits_new_lists_by_those_in_use) {
 
 BOOST_AUTO_TEST_CASE(a_resource_is_cached_for_one_state_of_its_kind) {
   content_cache cache;
-  const content made{std::make_shared<const std::string>("x"), "tag"};
+  const content made{.body = std::make_shared<const std::string>("x"), .entity_tag = "tag"};
   cache.store(first, 1, made);
-  BOOST_TEST((cache.find(first, 1)->text == made.text));
+  BOOST_TEST((cache.find(first, 1)->body == made.body));
   BOOST_TEST(!cache.find(first, 2).has_value());
   BOOST_TEST(!cache.find(second, 1).has_value());
   for (int i = 0; i != 200'000; ++i) {
@@ -219,7 +221,7 @@ BOOST_AUTO_TEST_CASE(a_resource_is_cached_for_one_state_of_its_kind) {
   BOOST_TEST(cache.find(first, 1).has_value(), "the other one was replaced");
   for (int i = 0; i != 40; ++i) {  // more than it keeps
     cache.store({resource_kind::strategy, std::to_string(i)}, 1,
-                {std::make_shared<const std::string>(1 << 20, 'x'), ""});
+                {.body = std::make_shared<const std::string>(1 << 20, 'x'), .entity_tag = ""});
   }
   BOOST_TEST(!cache.find(first, 1).has_value());
 }

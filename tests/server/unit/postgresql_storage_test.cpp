@@ -37,22 +37,22 @@ BOOST_AUTO_TEST_CASE(several_stores_share_a_database, *boost::unit_test::precond
   std::vector<std::thread> threads;
   for (int i = 0; i != stores; ++i) {
     threads.emplace_back([&] {
-      const auto store = place.open({}, [&](transaction& scope) {
+      const auto store = place.open({}, [&](service::store& scope) {
         ++filled;
         insert(scope, first, "0");
         insert(scope, second, "0");
       });
       for (int change = 0; change != each; ++change) {
-        perform(*store, [](transaction& scope) {
+        perform(*store, [](service::store& scope) {
           for (const resource_key& key : {first, second}) {
-            const int before = std::stoi(scope.load(key)->json);
+            const int before = std::stoi(std::string(load(scope, key)->json));
             update(scope, key, std::to_string(before + 1));
           }
         });
         bool is_mine = false;
-        perform(*store, [&](transaction& scope) {
+        perform(*store, [&](service::store& scope) {
           const resource_key name{resource_kind::strategy, "name " + std::to_string(change)};
-          is_mine = scope.load(name) == nullptr;
+          is_mine = !load(scope, name);
           if (is_mine) {
             insert(scope, name, name.id);
           }
@@ -82,10 +82,10 @@ BOOST_AUTO_TEST_CASE(two_stores_change_the_same_resources_in_any_order,
   std::array<int, 2> runs{};
   const auto change_both = [&](std::size_t i, const resource_key& one, const resource_key& other) {
     for (int time = 0; time != times; ++time) {
-      perform(*stores[i], [&](transaction& scope) {
+      perform(*stores[i], [&](service::store& scope) {
         ++runs[i];
         for (const resource_key& key : {one, other}) {
-          update(scope, key, std::to_string(std::stoi(scope.load(key)->json) + 1));
+          update(scope, key, std::to_string(std::stoi(std::string(load(scope, key)->json)) + 1));
         }
       });
     }

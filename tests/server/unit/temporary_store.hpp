@@ -2,6 +2,7 @@
 
 #include <unistd.h>
 
+#include <algorithm>
 #include <boost/test/unit_test.hpp>
 #include <cstddef>
 #include <cstdlib>
@@ -16,6 +17,7 @@
 #include <utility>
 #include <vector>
 
+#include "storage/memory_storage.hpp"
 #include "storage/sqlite_storage.hpp"
 #include "storage/storage.hpp"
 #ifdef FLAGADMIN_HAS_POSTGRESQL
@@ -38,7 +40,7 @@ class temporary_store {
 class in_memory final : public temporary_store {
  public:
   std::unique_ptr<storage> open(commit_observer observer) override {
-    return std::make_unique<sqlite_storage>(std::nullopt, std::move(observer));
+    return std::make_unique<memory_storage>(std::move(observer));
   }
 };
 
@@ -74,7 +76,7 @@ class in_postgresql final : public temporary_store {
     connection_.run_later("DROP SCHEMA " + name_ + " CASCADE");
   }
   std::unique_ptr<storage> open(commit_observer observer) override { return open(std::move(observer), {}); }
-  std::unique_ptr<storage> open(commit_observer observer, const storage::unit_of_work& fill) {
+  std::unique_ptr<storage> open(commit_observer observer, const content_filler& fill) {
     return std::make_unique<postgresql_storage>(url_, storage_hooks{.committed = std::move(observer)}, fill);
   }
   postgresql_connection& administrator() { return connection_; }
@@ -104,62 +106,85 @@ inline boost::test_tools::assertion_result has_postgresql(boost::unit_test::test
 inline const resource_key first{resource_kind::addon, "1"};
 inline const resource_key second{resource_kind::addon, "2"};
 
-/// One write.
-inline void apply(transaction& scope, write_action action, const resource_key& key, std::string_view json = {},
+/// A resource as a unit of work sees it.
+inline std::optional<service::store::row> load(service::store& scope, const resource_key& key) {
+  return scope.load(key.kind, key.id);
+}
+
+/// One write, with the version that the core would give it.
+inline void apply(service::store& scope, write_action action, const resource_key& key, std::string_view json = {},
                   std::string_view alternate_key = {}) {
+  const auto before = load(scope, key);
+  const std::int64_t first_version = is_named(key.kind) ? scope.total(key.kind).removed_version + 1 : 1;
+  const std::int64_t version = before ? before->version + (action == write_action::update ? 1 : 0) : first_version;
   scope.apply(std::vector<stored_write>{
-      {action, key.kind, key.id, std::string(alternate_key), std::string(json)},
+      {action, key.kind, key.id, std::string(alternate_key), std::string(json), version},
   });
 }
-inline void insert(transaction& scope, const resource_key& key, std::string_view json,
+inline void insert(service::store& scope, const resource_key& key, std::string_view json,
                    std::string_view alternate_key = {}) {
   apply(scope, write_action::insert, key, json, alternate_key);
 }
-inline void update(transaction& scope, const resource_key& key, std::string_view json) {
+inline void update(service::store& scope, const resource_key& key, std::string_view json) {
   apply(scope, write_action::update, key, json);
 }
-inline void remove(transaction& scope, const resource_key& key) { apply(scope, write_action::remove, key); }
+inline void remove(service::store& scope, const resource_key& key) { apply(scope, write_action::remove, key); }
 inline void insert(storage& into, const resource_key& key, std::string_view json) {
-  perform(into, [&key, json](transaction& scope) { insert(scope, key, json); });
+  perform(into, [&key, json](service::store& scope) { insert(scope, key, json); });
 }
 
 /// Reads, and waits for the result.
 template <class Read>
 auto read(storage& from, Read work) {
-  using result = decltype(work(std::declval<sql_reader&>()));
+  using result = decltype(work(std::declval<service::store&>()));
   auto promise = std::make_shared<std::promise<result>>();
   auto found = std::make_shared<std::optional<result>>();
-  from.read([work, found](sql_reader& committed) { *found = work(committed); },
+  from.read([work, found](service::store& committed) { *found = work(committed); },
             [promise, found](const std::exception_ptr& failure) {
               failure ? promise->set_exception(failure) : promise->set_value(std::move(**found));
             },
             storage::amount::whole);
   return promise->get_future().get();
 }
+inline record copy_of(const service::store::row& row) {
+  return {.json = std::string(row.json), .version = row.version, .id = std::string(row.key)};
+}
 inline std::optional<record> load(storage& from, const resource_key& key) {
-  return read(from, [key](sql_reader& committed) { return committed.load(key); });
+  return read(from, [key](service::store& committed) {
+    const auto found = load(committed, key);
+    return found ? std::optional(copy_of(*found)) : std::nullopt;
+  });
 }
 inline std::vector<record> list(storage& from, resource_kind kind) {
-  return read(from, [kind](sql_reader& committed) { return committed.list(kind); });
+  return read(from, [kind](service::store& committed) {
+    std::vector<record> all;
+    for (const service::store::row& each : committed.list(kind)) {
+      all.push_back(copy_of(each));
+    }
+    return all;
+  });
 }
-inline totals total(storage& from, resource_kind kind) {
-  return read(from, [kind](sql_reader& committed) { return committed.total(kind); });
+inline service::store::totals total(storage& from, resource_kind kind) {
+  return read(from, [kind](service::store& committed) { return committed.total(kind); });
 }
 inline std::optional<record> find(storage& from, resource_kind kind, std::string_view alternate_key) {
   std::optional<record> found;
-  perform(from, [&](transaction& scope) { found = scope.find(kind, alternate_key); });
+  perform(from, [&](service::store& scope) {
+    const auto row = scope.find(kind, alternate_key);
+    found = row ? std::optional(copy_of(*row)) : std::nullopt;
+  });
   return found;
 }
 inline bool is_empty(storage& of) {
-  bool found = false;
-  perform(of, [&found](transaction& scope) { found = scope.is_empty(); });
-  return found;
+  return read(of, [](service::store& committed) {
+    return std::all_of(resources().begin(), resources().end(),
+                       [&](const resource& each) { return committed.total(each.kind).changes == 0; });
+  });
 }
 
-/// Runs a check with each kind of store.
-inline void for_each_store(const std::function<void(temporary_store&)>& check) {
+/// Runs a check with each kind of database, whose transactions are undone when they fail.
+inline void for_each_database(const std::function<void(temporary_store&)>& check) {
   std::vector<std::pair<const char*, std::unique_ptr<temporary_store>>> stores;
-  stores.emplace_back("in memory", std::make_unique<in_memory>());
   stores.emplace_back("in a file", std::make_unique<in_file>());
 #ifdef FLAGADMIN_HAS_POSTGRESQL
   if (const char* url = postgresql_url()) {
@@ -169,6 +194,15 @@ inline void for_each_store(const std::function<void(temporary_store&)>& check) {
   for (const auto& [name, store] : stores) {
     BOOST_TEST_CONTEXT("the store is " << name) { check(*store); }
   }
+}
+
+/// Runs a check with each kind of store.
+inline void for_each_store(const std::function<void(temporary_store&)>& check) {
+  BOOST_TEST_CONTEXT("the store is in memory") {
+    in_memory store;
+    check(store);
+  }
+  for_each_database(check);
 }
 
 /// The JSON texts of a list.

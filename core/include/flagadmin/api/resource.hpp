@@ -123,7 +123,7 @@ inline constexpr resource_kind account_kind = resource_kind::service_account;
 [[nodiscard]] std::string resource_body(const resource& row, std::string stored, const instance_settings& settings);
 
 /// The response of a list. `stored` are the stored resources, in the order of the kind.
-[[nodiscard]] std::string list_body(const resource& row, std::span<const std::string> stored,
+[[nodiscard]] std::string list_body(const resource& row, std::span<const std::string_view> stored,
                                     const instance_settings& settings);
 
 }  // namespace flagadmin

@@ -30,8 +30,8 @@ using caller_list = std::vector<caller>;
 
 /// The configuration of a service, and what it needs of its surroundings. Views and functions must outlive it.
 struct context {
-  instance_settings settings{};                  ///< providers, roles and the rest that rules depend on
-  std::shared_ptr<const caller_list> tokens{};   ///< of the configuration; may be replaced between requests
+  instance_settings settings{};                                  ///< providers, roles and the rest that rules depend on
+  std::function<std::shared_ptr<const caller_list>()> tokens{};  ///< of the configuration, as they are now
   std::span<const std::string> cors_origins{};   ///< of pages that may call the API, as browsers send them; `*`: any
   std::size_t max_addon_body = 0;                ///< 0: the default (D41)
   std::size_t max_resources = 100000;            ///< of each kind (D67)

@@ -24,9 +24,9 @@ namespace flagadmin::service {
 /// Whether a text has the form of a service account's secret (D62): others are not looked up in the store.
 [[nodiscard]] bool is_account_secret(std::string_view text) noexcept;
 
-/// The token with this secret: of a service account (D66), or of the configuration; null if there is none. `notes`
-/// receives a line about a damaged account.
-[[nodiscard]] std::shared_ptr<const caller> caller_of(store& in, std::string_view secret, const context& of,
+/// The token with this secret: of a service account (D66), or of the configuration; null if there is none. Only a text
+/// that `is_account_secret` needs the store. `notes` receives a line about a damaged account.
+[[nodiscard]] std::shared_ptr<const caller> caller_of(store* in, std::string_view secret, const context& of,
                                                       std::vector<note>& notes);
 
 /// A request whose body may be read. It refers to the head.

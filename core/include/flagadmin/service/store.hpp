@@ -29,6 +29,7 @@ class store {
     std::size_t bytes = 0;             ///< of their texts
     std::int64_t last_id = 0;          ///< the largest id that was ever assigned or reserved (D64)
     std::int64_t removed_version = 0;  ///< the largest version of a named resource that was removed
+    std::int64_t changes = 0;          ///< differs after every change of resources of the kind
   };
 
   /// The resource with this key.

@@ -14,7 +14,7 @@ using namespace flagadmin;
 BOOST_AUTO_TEST_SUITE(api_resource)
 
 BOOST_AUTO_TEST_CASE(addons_are_masked) {  // D14
-  const std::vector<std::string> stored{
+  const std::vector<std::string_view> stored{
       R"({"id":1,"provider":"webhook","description":null,"enabled":true,"parameters":{"url":"secret"},"events":[]})",
       R"({"id":2,"provider":"gone","description":null,"enabled":true,"parameters":{"key":"secret"},"events":[]})"};
   const std::string body = list_body(resource_of(resource_kind::addon), stored, {});
@@ -25,15 +25,15 @@ BOOST_AUTO_TEST_CASE(addons_are_masked) {  // D14
 }
 
 BOOST_AUTO_TEST_CASE(accounts_and_strategies) {
-  const std::vector<std::string> accounts{R"({"id":1,"seenAt":null})", R"({"id":2,"seenAt":null})"};
+  const std::vector<std::string_view> accounts{R"({"id":1,"seenAt":null})", R"({"id":2,"seenAt":null})"};
   BOOST_TEST(list_body(resource_of(resource_kind::service_account), accounts, {}) ==
              R"({"serviceAccounts":[{"id":1,"seenAt":null},{"id":2,"seenAt":null}],"rootRoles":[)"
              R"({"id":1,"name":"Admin","type":"root"},{"id":2,"name":"Editor","type":"root"},)"
              R"({"id":3,"name":"Viewer","type":"root"}]})");
-  const std::vector<std::string> strategies{
+  const std::vector<std::string_view> strategies{
       R"({"name":"a","displayName":null,"description":null,"editable":true,"deprecated":false,"parameters":[]})"};
   BOOST_TEST(list_body(resource_of(resource_kind::strategy), strategies, {}) ==
-             R"({"version":1,"strategies":[)" + strategies.front() + "]}");
+             R"({"version":1,"strategies":[)" + std::string(strategies.front()) + "]}");
   BOOST_TEST(validate(strategies_schema, list_body(resource_of(resource_kind::strategy), strategies, {})).valid());
 }
 

@@ -44,8 +44,8 @@ BOOST_FIXTURE_TEST_CASE(tokens, service_in_memory) {
     check_refused(service::read_tokens(file.text, service::admin_token(admin_secret, of), of), file);
   }
   use_tokens(R"([{"token":"0123456789abcdef","name":"a","permissions":["UPDATE_ADDON"],"environments":["dev"]}])");
-  BOOST_TEST(of.tokens->size() == 2U);
-  BOOST_TEST(of.tokens->back().permissions.front().environments == R"(["dev"])");
+  BOOST_TEST(of.tokens()->size() == 2U);
+  BOOST_TEST(of.tokens()->back().permissions.front().environments == R"(["dev"])");
 }
 
 BOOST_AUTO_TEST_CASE(roles) {

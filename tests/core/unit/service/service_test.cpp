@@ -74,7 +74,7 @@ BOOST_FIXTURE_TEST_CASE(a_caller_is_looked_up_again_by_the_change, loaded_servic
   std::vector<service::note> notes;
   const std::vector<service::field> fields{{"Authorization", secret}, {"Content-Type", "application/json"}};
   const service::request_head head = service::read_head("PUT", "/api/admin/addons/2", fields);
-  auto request = service::admit(head, service::caller_of(store, service::secret_of(head), of, notes), of);
+  auto request = service::admit(head, service::caller_of(&store, service::secret_of(head), of, notes), of);
   const auto what = service::prepare(std::get<service::admitted>(std::move(request)), addon, of);
   const auto& prepared = std::get<service::prepared>(what);
   service::memory_store before = store;
@@ -91,7 +91,7 @@ BOOST_FIXTURE_TEST_CASE(the_outcome_is_beside_the_response, loaded_service) {
   const service::request_head head = service::read_head("PUT", "/api/admin/addons/2", fields);
   auto what = service::prepare(
       std::get<service::admitted>(
-          service::admit(head, std::shared_ptr<const service::caller>(of.tokens, of.tokens->data()), of)),
+          service::admit(head, std::shared_ptr<const service::caller>(of.tokens(), of.tokens()->data()), of)),
       R"({"provider":"webhook","enabled":true,"parameters":{"url":"https://b.example","authorization":"*****"},"events":[],"x":1})",
       of);
   auto& prepared = std::get<service::prepared>(what);

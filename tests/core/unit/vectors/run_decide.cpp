@@ -281,10 +281,9 @@ void check_service_agrees(const vector_case& one, const flagadmin::route& found,
   running.of.sha256 = [&, digest = running.of.sha256](std::string_view text) {
     return text == secret ? bytes_of_hex(context.secret.sha256) : digest(text);
   };
-  running.of.tokens = std::make_shared<const service::caller_list>(
-      service::caller_list{{.name = "vector",
-                            .digest = service::hexadecimal(running.of.sha256("vector")),
-                            .permissions = {context.permissions.begin(), context.permissions.end()}}});
+  running.use({{.name = "vector",
+                .digest = service::hexadecimal(running.of.sha256("vector")),
+                .permissions = {context.permissions.begin(), context.permissions.end()}}});
   running.store = service_store_of(one, found);
 
   const std::string path = text_of(one.input, "path");

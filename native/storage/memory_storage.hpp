@@ -1,0 +1,43 @@
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <exception>
+#include <functional>
+#include <mutex>
+#include <optional>
+#include <vector>
+
+#include <flagadmin/service/memory_store.hpp>
+
+#include "base/work_queue.hpp"
+#include "storage/storage.hpp"
+
+namespace flagadmin::server {
+
+/// Resources in the memory of this program, which end with it. Changes are made on the calling thread.
+class memory_storage final : public storage {
+ public:
+  /// `committed`: called after each unit of work.
+  explicit memory_storage(std::function<void(std::size_t units)> committed = {});
+
+  void submit(unit_of_work work, completion done, std::vector<resource_key> about) override;
+  void read(reading work, completion done, amount read) override;
+  [[nodiscard]] std::optional<std::int64_t> known_changes(resource_kind kind) override { return changes_[kind]; }
+  [[nodiscard]] bool is_ready() const noexcept override { return true; }
+
+ private:
+  /// Runs work alone, and returns why it failed; null: it did not. Work that fails before it applies its writes, which
+  /// comes last, has changed nothing.
+  [[nodiscard]] std::exception_ptr run(const reading& work) noexcept;
+  void read_until_closed();
+
+  const std::function<void(std::size_t units)> committed_;
+  std::mutex mutex_;  ///< guards the store
+  service::memory_store rows_;
+  per_kind<std::atomic<std::int64_t>> changes_;
+  work_queue<reading_job> queue_;  ///< of lists; the last member: its thread uses the others
+};
+
+}  // namespace flagadmin::server
