@@ -5,7 +5,6 @@
 #include <boost/asio/buffer.hpp>
 #include <boost/beast/core/string.hpp>
 #include <boost/beast/http/error.hpp>
-#include <charconv>
 #include <functional>
 #include <string>
 #include <utility>
@@ -22,23 +21,6 @@ using boost::beast::iequals;
 
 bool is_visible(std::string_view text) {
   return std::all_of(text.begin(), text.end(), [](char c) { return c > ' ' && c < '\x7f'; });
-}
-
-/// A number in decimal digits, so few that it cannot overflow.
-std::optional<std::size_t> length_in(std::string_view text) {
-  constexpr std::size_t most_digits = 18;
-  std::size_t length = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), length);
-  const bool is_length = error == std::errc() && end == text.data() + text.size() && text.size() <= most_digits;
-  return is_length ? std::optional(length) : std::nullopt;
-}
-
-/// The form of W3C Trace Context, section 3.2: `00-` trace id `-` parent id `-` flags.
-bool is_traceparent(std::string_view value) {
-  constexpr std::string_view form = "xx-xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx-xxxxxxxxxxxxxxxx-xx";
-  return std::equal(value.begin(), value.end(), form.begin(), form.end(), [](char c, char wanted) {
-    return wanted == '-' ? c == '-' : (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f');
-  });
 }
 
 /// The path of a request target in origin form or absolute form, without the query; or the `*` of an OPTIONS request.
@@ -70,10 +52,6 @@ std::string_view path_of_target(std::string_view method, std::string_view target
 /// Adds a value to those of earlier headers of the same name: all are one list (RFC 9110, section 5.3).
 void join(std::string& values, std::string_view value) { values.append(values.empty() ? "" : ", ").append(value); }
 
-void join(std::optional<std::string>& values, std::string_view value) {
-  values = values ? *values + ", " + std::string(value) : std::string(value);
-}
-
 /// Reads the headers in one pass, which is faster than to look up each.
 struct field_reader {
   request_head& head;
@@ -81,61 +59,28 @@ struct field_reader {
   std::string_view host{};
   std::size_t lengths = 0;
   std::size_t codings = 0;
-  std::size_t content_types = 0;
   std::string_view coding{};
 
-  void take(http::field name, std::string_view name_text, std::string_view value) {
+  void take(http::field name, const service::field& sent) {
     switch (name) {
       case http::field::host:
-        host = value;
+        host = sent.value;
         ++hosts;
         break;
-      case http::field::content_length:
-        head.content_length = length_in(value);
-        ++lengths;
-        break;
       case http::field::transfer_encoding:
-        coding = value;
+        coding = sent.value;
         ++codings;
         break;
-      case http::field::authorization:
-        head.authorization = value;
-        ++head.authorizations;
-        break;
-      case http::field::content_type:
-        // An empty one counts: several values are no media type (D42).
-        head.content_type.append(content_types++ == 0 ? "" : ", ").append(value);
-        break;
-      case http::field::content_encoding:
-        return join(head.content_encoding, value);
-      case http::field::if_match:
-        return join(head.if_match, value);
-      case http::field::if_none_match:
-        return join(head.if_none_match, value);
       case http::field::accept_encoding:
-        return join(head.accept_encoding, value);
-      case http::field::origin:
-        return join(head.origin, value);
-      case http::field::access_control_request_method:
-        head.is_preflight = head.method == "OPTIONS";
-        break;
-      case http::field::unknown:
-        return take_unknown(name_text, value);
+        return join(head.accept_encoding, sent.value);
+      case http::field::content_length:
+        ++lengths;
+        [[fallthrough]];
       default:
-        break;
-    }
-  }
-
-  /// Headers without a number in Beast. The first of several ids counts.
-  void take_unknown(std::string_view name, std::string_view value) {
-    constexpr std::size_t most_id_size = 128;
-    if (iequals(name, "X-Forwarded-For")) {
-      join(head.forwarded_for, value);
-    } else if (iequals(name, "X-Request-Id") && head.request_id.empty() && is_visible(value) &&
-               value.size() <= most_id_size) {
-      head.request_id = value;
-    } else if (iequals(name, "traceparent") && head.traceparent.empty() && is_traceparent(value)) {
-      head.traceparent = value;
+        service::add_field(head, sent);
+        if (name == http::field::unknown && iequals(sent.name, "X-Forwarded-For")) {
+          join(head.forwarded_for, sent.value);
+        }
     }
   }
 
@@ -230,12 +175,7 @@ std::optional<api_error> request_parser::parse_head(std::string_view bytes, requ
   head.path = path_of_target(head.method, get().target());
   field_reader fields{head};
   for (const auto& field : get()) {
-    fields.take(field.name(), field.name_string(), field.value());
-  }
-  // Messages include these: bytes beyond ASCII have no meaning in a header.
-  for (std::string* const text : {&head.content_type, &head.content_encoding}) {
-    std::replace_if(
-        text->begin(), text->end(), [](char c) { return static_cast<unsigned char>(c) >= 0x80; }, '?');
+    fields.take(field.name(), {field.name_string(), field.value()});
   }
   std::optional<api_error> found = fields.find_error(get().version());
   return found || !head.path.empty() ? found : malformed("the request target must be a path or an http URL");

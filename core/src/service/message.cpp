@@ -40,44 +40,53 @@ void join(std::optional<std::string>& values, std::string_view value) {
   values = values ? *values + ", " + std::string(value) : std::string(value);
 }
 
-void take(request_head& head, std::string_view name, std::string_view value) {
-  if (name == "authorization") {
-    head.authorization = value;
-    ++head.authorizations;
-  } else if (name == "content-type") {
-    join(head.content_type, value);
-  } else if (name == "content-encoding") {
-    join(head.content_encoding, value);
-  } else if (name == "content-length") {
-    head.content_length = length_in(value);
-  } else if (name == "if-match") {
-    join(head.if_match, value);
-  } else if (name == "if-none-match") {
-    join(head.if_none_match, value);
-  } else if (name == "origin") {
-    join(head.origin, value);
-  } else if (name == "access-control-request-method") {
-    head.is_preflight = head.method == "OPTIONS";
-  } else if (name == "x-request-id" && head.request_id.empty() && is_visible(value) && value.size() <= most_id_size) {
-    head.request_id = value;
-  } else if (name == "traceparent" && head.traceparent.empty() && is_traceparent(value)) {
-    head.traceparent = value;
-  }
+[[nodiscard]] bool is_named(std::string_view name, std::string_view lower_case) noexcept {
+  return std::equal(name.begin(), name.end(), lower_case.begin(), lower_case.end(),
+                    [](char sent, char wanted) { return lower(sent) == wanted; });
+}
+
+/// Messages include the value: bytes beyond ASCII have no meaning in a header.
+[[nodiscard]] std::string printable(std::string_view value) {
+  std::string text(value);
+  std::replace_if(
+      text.begin(), text.end(), [](char c) { return static_cast<unsigned char>(c) >= 0x80; }, '?');
+  return text;
 }
 
 }  // namespace
 
+void add_field(request_head& head, const field& sent) {
+  const auto& [name, value] = sent;
+  if (is_named(name, "authorization")) {
+    head.authorization = value;
+    ++head.authorizations;
+  } else if (is_named(name, "content-type")) {
+    // An empty one counts: several values are no media type (D42).
+    head.content_type.append(head.content_types++ == 0 ? "" : ", ").append(printable(value));
+  } else if (is_named(name, "content-encoding")) {
+    join(head.content_encoding, printable(value));
+  } else if (is_named(name, "content-length")) {
+    head.content_length = length_in(value);
+  } else if (is_named(name, "if-match")) {
+    join(head.if_match, value);
+  } else if (is_named(name, "if-none-match")) {
+    join(head.if_none_match, value);
+  } else if (is_named(name, "origin")) {
+    join(head.origin, value);
+  } else if (is_named(name, "access-control-request-method")) {
+    head.is_preflight = head.method == "OPTIONS";
+  } else if (is_named(name, "x-request-id")) {
+    const bool is_usable = head.request_id.empty() && is_visible(value) && value.size() <= most_id_size;
+    head.request_id = is_usable ? std::string(value) : std::move(head.request_id);
+  } else if (is_named(name, "traceparent") && head.traceparent.empty() && is_traceparent(value)) {
+    head.traceparent = value;
+  }
+}
+
 request_head read_head(std::string_view method, std::string_view target, std::span<const field> fields) {
   request_head head{.method = method, .path = target.substr(0, target.find('?'))};
   for (const field& sent : fields) {
-    std::string name(sent.name);
-    std::transform(name.begin(), name.end(), name.begin(), [](char c) { return lower(c); });
-    take(head, name, sent.value);
-  }
-  // Messages include these: bytes beyond ASCII have no meaning in a header.
-  for (std::string* const text : {&head.content_type, &head.content_encoding}) {
-    std::replace_if(
-        text->begin(), text->end(), [](char c) { return static_cast<unsigned char>(c) >= 0x80; }, '?');
+    add_field(head, sent);
   }
   return head;
 }

@@ -22,6 +22,7 @@ struct request_head {
   std::string_view authorization;             ///< the last header of that name
   std::size_t authorizations = 0;             ///< how many of them there are
   std::string content_type;                   ///< empty: no such header
+  std::size_t content_types = 0;              ///< how many of them there are
   std::string content_encoding;               ///< empty: no such header
   std::optional<std::size_t> content_length;  ///< in bytes
   std::optional<std::string> if_match;        ///< the header's value
@@ -38,7 +39,10 @@ struct field {
   std::string_view value;  ///< without white space around it
 };
 
-/// The head with these headers; those that the service does not know are ignored. `target` is a path with or without a
+/// Adds a header; one that the service does not know is ignored. The value must outlive the head.
+void add_field(request_head& head, const field& sent);
+
+/// The head with these headers. `target` is a path with or without a
 /// query, or `*`. Method, target and values must outlive the head.
 [[nodiscard]] request_head read_head(std::string_view method, std::string_view target, std::span<const field> fields);
 
