@@ -11,7 +11,7 @@ const parts = [
   {
     trees: ['native'],
     included: 'native',
-    order: ['base', 'observe', 'storage', 'auth', 'service', 'http', 'config'],
+    order: ['base', 'observe', 'storage', 'service', 'http', 'config'],
   },
   {
     trees: ['core/include/flagadmin', 'core/src'],
