@@ -2,6 +2,7 @@
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 
 import { askOtherTabs, storedToken } from './session/other-tabs';
+import { serviceInPage } from './session/service-in-page';
 import { openSession, type Session } from './session/session';
 import { SignInPage } from './session/sign-in-page';
 import { ErrorBoundary } from './ui/error-boundary';
@@ -11,6 +12,8 @@ import { Loading } from './ui/loading';
 const areas = import('./signed-in');
 const SignedIn = lazy(() => areas);
 
+const firstToken = () => serviceInPage?.token ?? storedToken();
+
 interface AppProps {
   /** Settled when the core is loaded. */
   core: Promise<void>;
@@ -18,7 +21,7 @@ interface AppProps {
 
 export function App({ core }: AppProps) {
   const [session, setSession] = useState<Session>();
-  const [isResuming, setResuming] = useState(storedToken() !== undefined);
+  const [isResuming, setResuming] = useState(firstToken() !== undefined);
   useEffect(() => {
     const resume = (token: string) => {
       core.then(
@@ -26,7 +29,7 @@ export function App({ core }: AppProps) {
         () => setResuming(false), // the form says why
       );
     };
-    const token = storedToken();
+    const token = firstToken();
     if (token === undefined) return askOtherTabs(resume);
     resume(token);
     return undefined;

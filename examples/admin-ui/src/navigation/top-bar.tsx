@@ -1,4 +1,5 @@
 // The bar with the areas of the application.
+import { serviceInPage } from '../session/service-in-page';
 import { Brand } from './brand';
 import { ReferenceLinks } from './reference-links';
 import { type Area, areas, linkTo } from './route';
@@ -15,10 +16,16 @@ export function TopBar({ area, onSignOut }: { area: Area | undefined; onSignOut:
           </a>
         ))}
       </nav>
-      <ReferenceLinks />
-      <button type="button" className="plain" onClick={() => mayLeave() && onSignOut()}>
-        Sign out
-      </button>
+      {serviceInPage ? (
+        <span className="reference-links">Sample data in this page: a reload begins again</span>
+      ) : (
+        <>
+          <ReferenceLinks />
+          <button type="button" className="plain" onClick={() => mayLeave() && onSignOut()}>
+            Sign out
+          </button>
+        </>
+      )}
     </header>
   );
 }

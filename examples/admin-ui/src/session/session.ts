@@ -3,6 +3,7 @@ import { AdminClient } from 'flagadmin/url';
 import { createContext, useContext, useSyncExternalStore } from 'react';
 
 import { type Permissions, PermissionStore } from './permissions';
+import { serviceInPage } from './service-in-page';
 
 /** A client with the user's token. */
 export interface Session {
@@ -12,11 +13,16 @@ export interface Session {
 }
 
 /** The server that the page came from, wherever it is mounted. */
-export const baseUrl = new URL('.', document.baseURI).href.replace(/\/$/, '');
+export const baseUrl = serviceInPage?.baseUrl ?? new URL('.', document.baseURI).href.replace(/\/$/, '');
 
 export function openSession(token: string): Session {
   // The forms validate a body before they send it; "Send anyway" shows that the server refuses it too.
-  const client = new AdminClient({ baseUrl, token, validateRequests: false });
+  const client = new AdminClient({
+    baseUrl,
+    token,
+    validateRequests: false,
+    ...(serviceInPage && { fetch: serviceInPage.fetch }),
+  });
   return { token, client, permissions: new PermissionStore() };
 }
 
