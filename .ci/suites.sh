@@ -19,7 +19,7 @@ quick_suites=(
 )
 # `./dev test slow` runs these, and `./dev test all` both lists. The first ones wait a lot, while what others need is built.
 slow_suites=(
-  'postgresql node server,npm,postgresql node_tests postgresql 4'
+  'postgresql node server,package,postgresql node_tests postgresql 4'
   'operating node server-package,npm,postgresql,operating node_tests operating 2 --test-timeout=1800000'
   'looks node server,pages,browser with_chromium node_tests looks 1'
   'recipe node package,server,curl,node-versions node_tests recipe 1 --test-timeout=3600000'

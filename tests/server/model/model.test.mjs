@@ -1,4 +1,4 @@
-// Random sequences of requests against the server, with its database in a file, and against the service of the package: the same
+// Random sequences of requests against the server, with its database in a file (../postgresql/model.test.mjs: in PostgreSQL), and against the service of the package: the same
 // status, headers and body for each (D77). FLAGADMIN_SEED repeats a run, FLAGADMIN_REQUESTS sets its length.
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
@@ -6,7 +6,7 @@ import { after, before, describe, test } from 'node:test';
 
 import { createService } from '../../../js/dist/service.js';
 import { sendDirectly } from '../support/client.mjs';
-import { adminToken, startServer, temporaryFolder, writeFile } from '../support/server.mjs';
+import { adminToken, startServer, substitute, temporaryFolder, writeFile } from '../support/server.mjs';
 
 const seed = Number(process.env.FLAGADMIN_SEED ?? Date.now() % 1e9);
 const length = Number(process.env.FLAGADMIN_REQUESTS ?? 3000);
@@ -271,7 +271,7 @@ describe(`random requests, FLAGADMIN_SEED=${seed}`, () => {
 
   for (let sequence = 0; sequence * perSequence < length; sequence += 1) {
     test(`sequence ${sequence}`, async () => {
-      const database = ['--database', join(folder, `${sequence}.db`)];
+      const database = substitute.instead ? [] : ['--database', join(folder, `${sequence}.db`)];
       const args = [...options, ...database, '--cors-origin', 'https://page.example', '--log', 'off'];
       const server = await startServer({ args });
       service.reset();
