@@ -127,8 +127,7 @@ const special = {
   worker: /export default \{/,
   development: /^\.\/dev /,
   install: /^npm install \.\/flagadmin-\*\.tgz\n$/,
-  testRunner: /from '(vitest|@jest\/globals)'/, // matrix/test-runners.test.mjs runs them
-  notInstalled: /from '(msw|@playwright\/test)'/, // build only
+  testRunner: /from '(vitest|@jest\/globals|msw|@playwright\/test)'/, // matrix/test-runners.test.mjs runs them
 };
 const isSpecial = ({ text, language }) =>
   language === 'console' || Object.values(special).some((pattern) => pattern.test(text));

@@ -1,7 +1,7 @@
-// The tests in docs/testing.md, run by Vitest and by Jest.
+// The examples in docs/testing.md, run by Vitest, Jest and Playwright, and with MSW.
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { mkdirSync, symlinkSync } from 'node:fs';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe } from 'node:test';
 import { promisify } from 'node:util';
@@ -18,12 +18,12 @@ before(() => {
 after(() => consumer.remove());
 
 /** Writes the snippet that imports from a module into a folder of its own; returns the folder. */
-function writeTest(module) {
+function writeTest(module, name = 'snippet.test.js') {
   const found = allSnippets().filter(({ text }) => text.includes(`from '${module}'`));
   assert.equal(found.length, 1, module);
   const folder = join(consumer.folder, module.replace(/\W/g, ''));
   mkdirSync(folder);
-  consumer.write(join(folder.slice(consumer.folder.length + 1), 'snippet.test.js'), found[0].text);
+  consumer.write(join(folder.slice(consumer.folder.length + 1), name), found[0].text);
   return folder;
 }
 
@@ -60,4 +60,50 @@ describe('a test runner', () => {
     );
   };
   row('Vitest', versionOf('vitest', repository), '.', vitest);
+
+  row('MSW', versionOf('msw'), './service', async () => {
+    const folder = writeTest('msw', 'handlers.mjs');
+    const script = `
+      import { AdminClient } from 'flagadmin';
+      import { server, service } from './handlers.mjs';
+      server.listen();
+      const client = new AdminClient({ baseUrl: 'https://flags.test', token: 'test-admin-token' });
+      await client.createStrategy({ name: 'gradual', parameters: [] });
+      server.close();
+      console.log(service.state().strategies.map(({ name }) => name).join());`;
+    writeFileSync(join(folder, 'script.mjs'), script);
+    const { stdout } = await promisify(execFile)(process.execPath, ['script.mjs'], { cwd: folder });
+    assert.equal(stdout, 'gradual\n');
+  });
+
+  row('Playwright', versionOf('@playwright/test'), './service', async () => {
+    const folder = writeTest('@playwright/test', 'service.js');
+    const written = `
+      import { expect } from '@playwright/test';
+      import { test } from './service.js';
+      test('a page', async ({ page, service }) => {
+        await page.route('http://flags.test/', (route) => route.fulfill({ contentType: 'text/html', body: '' }));
+        await page.goto('http://flags.test/');
+        const status = await page.evaluate(async () => {
+          const headers = { Authorization: 'test-admin-token', 'Content-Type': 'application/json' };
+          const body = JSON.stringify({ name: 'gradual', parameters: [] });
+          return (await fetch('/api/admin/strategies', { method: 'POST', headers, body })).status;
+        });
+        expect(status).toBe(201);
+        expect(service.state().strategies.map(({ name }) => name)).toEqual(['gradual']);
+      });`;
+    writeFileSync(join(folder, 'page.spec.js'), written);
+    const launchOptions = {
+      executablePath: process.env.FLAGADMIN_CHROMIUM ?? '/usr/bin/chromium',
+      args: ['--no-sandbox'],
+    };
+    writeFileSync(
+      join(folder, 'playwright.config.js'),
+      `export default ${JSON.stringify({ use: { launchOptions } })};`,
+    );
+    const cli = join(consumers, 'node_modules/@playwright/test/cli.js');
+    const { stdout } = await promisify(execFile)(process.execPath, [cli, 'test', '--reporter=json'], { cwd: folder });
+    const { expected, unexpected } = JSON.parse(stdout).stats;
+    assert.deepEqual([expected, unexpected], [1, 0]);
+  });
 });
