@@ -147,6 +147,7 @@ BOOST_AUTO_TEST_CASE(undoes_one_of_several_that_share_a_commit) {
 }
 
 BOOST_AUTO_TEST_CASE(commits_waiting_work_together_also_beside_failures) {
+  constexpr int count = 40;  // so few that repetition ends in time on a slow machine with a sanitizer
   const auto check = [](temporary_store& place, bool some_fail) {
     std::vector<std::size_t> commits;
     std::vector<int> order;
@@ -156,7 +157,7 @@ BOOST_AUTO_TEST_CASE(commits_waiting_work_together_also_beside_failures) {
       std::promise<void> gate;
       std::shared_future<void> opened = gate.get_future().share();
       store->submit([opened](service::store&) { opened.wait(); }, [](const std::exception_ptr&) {});
-      for (int i = 0; i != 100; ++i) {
+      for (int i = 0; i != count; ++i) {
         store->submit(
             [i, some_fail](service::store& scope) {
               insert(scope, {resource_kind::addon, std::to_string(i + 1)}, std::to_string(i));
@@ -174,12 +175,12 @@ BOOST_AUTO_TEST_CASE(commits_waiting_work_together_also_beside_failures) {
       }
       gate.set_value();
     }  // the destructor waits for all submitted work
-    BOOST_TEST(order.size() == 100U);
+    BOOST_TEST(order.size() == std::size_t{count});
     BOOST_TEST(std::is_sorted(order.begin(), order.end()));
-    BOOST_TEST(failed == (some_fail ? 10 : 0), "only those that threw");
+    BOOST_TEST(failed == (some_fail ? 4 : 0), "only those that threw");
     const std::size_t units = std::accumulate(commits.begin(), commits.end(), std::size_t{0});
-    BOOST_TEST(units == (some_fail ? 91U : 101U));
-    BOOST_TEST(commits.size() <= (some_fail ? 40U : 3U), "few commits for many changes");
+    BOOST_TEST(units == (some_fail ? 37U : 41U));
+    BOOST_TEST(commits.size() <= (some_fail ? 20U : 3U), "few commits for many changes");
   };
   for_each_database([&check](temporary_store& place) { check(place, false); });
   for_each_database([&check](temporary_store& place) { check(place, true); });
