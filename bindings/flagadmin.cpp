@@ -105,8 +105,8 @@ std::int32_t merge_service_account_update(std::uint32_t current, std::uint32_t u
 /// and warnings; a refusal is the negative number of a `dry_run_argument`. A number of no such operation, which only
 /// the JavaScript of another version passes, is a trap.
 std::int32_t dry_run(std::uint32_t current, std::uint32_t body, std::uint32_t providers, std::uint32_t taken,
-                     std::uint32_t path_parameters, std::uint32_t permissions, std::uint32_t roles, std::uint32_t now,
-                     std::uint32_t number) {
+                     std::uint32_t path_parameters, std::uint32_t permissions, std::uint32_t roles,
+                     std::uint32_t service, std::uint32_t now, std::uint32_t number) {
   argument_texts arguments;
   dry_run_input input;
   input.current = arguments.next(current);
@@ -116,6 +116,7 @@ std::int32_t dry_run(std::uint32_t current, std::uint32_t body, std::uint32_t pr
   input.path_parameters = arguments.next(path_parameters);
   input.permissions = arguments.next(permissions);
   input.roles = arguments.next(roles);
+  input.service = arguments.next(service);
   input.now = arguments.next(now);
   if (number >= operations().size() || !operations()[number].is_change()) {
     __builtin_trap();

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include <flagadmin/api/route.hpp>
+#include <flagadmin/api/service_profile.hpp>
 #include <flagadmin/document/openapi.hpp>
 #include <flagadmin/json/syntax_error.hpp>
 #include <flagadmin/service/configuration.hpp>
@@ -31,6 +32,7 @@ struct configuration {
   emscripten::val tokens = emscripten::val::undefined();
   std::string admin_token;
   std::string cors_origins;  ///< one a line
+  std::string service;       ///< one of `service_names`; empty: the specification
   std::size_t max_addon_body = 0;
 };
 
@@ -97,6 +99,7 @@ class service_in_memory {
     static const auto document = std::make_shared<const std::string>(openapi_document());  // takes a millisecond
     of_.openapi = document;
     of_.max_addon_body = wanted.max_addon_body;
+    of_.settings.service = find_service_profile(wanted.service);
     return error;
   }
 
@@ -222,6 +225,7 @@ EMSCRIPTEN_BINDINGS(flagadmin_service) {
       .field("tokens", &configuration::tokens)
       .field("adminToken", &configuration::admin_token)
       .field("corsOrigins", &configuration::cors_origins)
+      .field("service", &configuration::service)
       .field("maxAddonBody", &configuration::max_addon_body);
   value_object<js_request>("Request")
       .field("method", &js_request::method)

@@ -24,6 +24,7 @@
 #include <vector>
 
 #include <flagadmin/api/resource.hpp>
+#include <flagadmin/api/service_profile.hpp>
 #include <flagadmin/document/openapi.hpp>
 #include <flagadmin/service/configuration.hpp>
 #include <flagadmin/service/service.hpp>
@@ -176,6 +177,7 @@ void serve(const options& wanted) {
   of.rules.settings.deprecated_since = wanted.deprecated_since;
   of.rules.settings.sunset = wanted.sunset;
   of.rules.settings.strategy_creation_disabled = wanted.disable_strategy_creation;
+  of.rules.settings.service = find_service_profile(wanted.service);
   of.rules.max_addon_body = wanted.max_addon_body;
   of.rules.max_resources = wanted.max_resources;
   for (const std::string& network : wanted.trusted_proxies) {
@@ -194,6 +196,10 @@ void serve(const options& wanted) {
                     }
                     if (!wanted.database) {
                       of.log.event("info", "no --database: all data are in memory, and lost at the end");
+                    }
+                    if (of.rules.settings.service != nullptr) {
+                      of.log.event("warning", "--service " + wanted.service +
+                                                  ": responses to updates of addons have their secrets in clear");
                     }
                     for (const std::string& warning : files_readable_by_others(wanted)) {
                       of.log.event("warning", warning);

@@ -7,6 +7,7 @@
 #include <flagadmin/api/error_kind.hpp>
 #include <flagadmin/api/operation.hpp>
 #include <flagadmin/api/resource.hpp>
+#include <flagadmin/api/service_profile.hpp>
 #include <flagadmin/document/compact_schema.hpp>
 #include <flagadmin/document/json_schema.hpp>
 #include <flagadmin/document/openapi.hpp>
@@ -200,6 +201,12 @@ void write_constants(json::writer& out) {
   write_number(out, "maxDepth", json::max_depth);
   out.member("maskedValue", masked_value);
   out.member("urlParameter", url_parameter);
+  out.key("serviceNames");
+  out.begin_array();
+  for (const std::string_view name : service_names) {
+    out.string(name);
+  }
+  out.end_array();
   write_names(out, "valueTypes", value_type::boolean);
   write_names(out, "stringFormats", string_format::int64);
   write_number(out, "flagNullable", compact_nullable);

@@ -36,6 +36,8 @@ const texts: { readonly [Code in IssueCode]: (params: IssueParams[Code]) => stri
     `bleibt gespeichert, und der Anbieter ${provider} sendet es an einen anderen Server`,
   duplicate_name: ({ value }) => `muss einmalig sein, ${JSON.stringify(value)} kommt aber doppelt vor`,
   not_in_future: ({ value }) => `muss in der Zukunft liegen, ${JSON.stringify(value)} tut es nicht`,
+  refused_by_service: ({ service }) => `wird von ${service} abgelehnt`,
+  differs_at_service: ({ service }) => `behandelt ${service} anders`,
   unknown_property: () => 'ist nicht bekannt und wird nicht beachtet',
   deprecated_property: () => 'ist veraltet',
   deprecated_operation: () => 'gehört zu einem veralteten Vorgang, der wegfallen kann',

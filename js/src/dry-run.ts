@@ -208,6 +208,7 @@ function argumentsOf(name: string, row: DryRunRow, tried: Tried): Argument[] {
         ),
     optionalArgument('permissions', permissionsOf(tried.permissions)),
     optionalArgument('roles', listOf(tried.roles)),
+    tried.service === undefined ? none : textArgument('service', String(tried.service)),
     options.includes('now') ? textArgument('now', timeOf(tried.now)) : none,
   ];
 }

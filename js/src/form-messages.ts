@@ -51,6 +51,10 @@ export function formMessages(issue: Issue): string | undefined {
       return 'Already used';
     case 'not_in_future':
       return 'Must be in the future';
+    case 'refused_by_service':
+      return `Refused by ${issue.params.service}, which wants ${issue.params.wanted}`;
+    case 'differs_at_service':
+      return `Differs at ${issue.params.service}: ${issue.params.difference}`;
     case 'unknown_role':
       return 'This role is not defined: tokens of the account can only read';
     case 'unknown_property':

@@ -126,6 +126,20 @@ export interface IssueParams {
     /** The time that was sent. */
     readonly value: Sent;
   };
+  /** What the specification permits, and a service in use refuses. */
+  refused_by_service: {
+    /** The service and its version. */
+    readonly service: string;
+    /** What it wants, in English. */
+    readonly wanted: string;
+  };
+  /** A warning: a service in use does something else than the specification says. */
+  differs_at_service: {
+    /** The service and its version. */
+    readonly service: string;
+    /** What it does, in English. */
+    readonly difference: string;
+  };
   /** A warning: a deprecated operation. */
   deprecated_operation: {
     /** The name of the operation. */

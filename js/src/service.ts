@@ -6,6 +6,7 @@
  */
 import { checkFunction, checkOptions, shown } from './arguments.js';
 import type { HeadersLike } from './globals.js';
+import { serviceNames, type ServiceName } from './generated/constants.js';
 import type { Addon, ProviderDefinition, ServiceAccount, Strategy } from './generated/types.js';
 import { startService, type EmbindRequest, type EmbindResponse, type EmbindService } from './service-instance.js';
 
@@ -59,6 +60,8 @@ export interface ServiceOptions {
   random?: (size: number) => Uint8Array;
   /** The maximum size of the body of an update of an addon, in bytes. */
   maxAddonBody?: number;
+  /** The service in use whose deviations the responses have; the specification by default. */
+  service?: ServiceName;
   /** Origins whose pages may call the service; `*`: any. */
   corsOrigin?: string | readonly string[];
 }
@@ -148,6 +151,7 @@ const optionNames = [
   'now',
   'random',
   'maxAddonBody',
+  'service',
   'corsOrigin',
 ];
 const failureNames = ['method', 'path', 'status', 'error', 'times', 'delayMs', 'retryAfter'];
@@ -164,6 +168,14 @@ export function createService(options: ServiceOptions = {}): Service {
   const made = new ServiceInMemory(options);
   const { dispose } = Symbol as { dispose?: symbol };
   return dispose === undefined ? made : Object.defineProperty(made, dispose, { value: made.dispose });
+}
+
+/** @throws a TypeError for an unknown name */
+function serviceOf(name: ServiceName = 'specification'): ServiceName {
+  if (!serviceNames.includes(name)) {
+    throw new TypeError(`flagadmin: createService: service must be ${serviceNames.join(', ')}, not ${shown(name)}`);
+  }
+  return name;
 }
 
 /** @throws a TypeError for an error of the module */
@@ -209,6 +221,7 @@ class ServiceInMemory implements Service {
           tokens: textOf(options.tokens),
           adminToken,
           corsOrigins: [corsOrigin].flat().join('\n'),
+          service: serviceOf(options.service),
           maxAddonBody: options.maxAddonBody ?? 0,
         }),
       );

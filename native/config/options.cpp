@@ -11,6 +11,7 @@
 #include <optional>
 #include <utility>
 
+#include <flagadmin/api/service_profile.hpp>
 #include <flagadmin/json/string.hpp>
 #include <flagadmin/schema/date_time.hpp>
 #include <flagadmin/service/configuration.hpp>
@@ -107,6 +108,10 @@ void define_server(CLI::App& app, options& read) {
   add_file(app, "--roles", read.roles, "JSON file of root roles of service accounts instead of the defaults");
   add_file(app, "--providers", read.providers, "JSON file of provider definitions instead of the defaults");
   add_number(app, "--max-addon-body", read.max_addon_body, 1, 1U << 30U, "largest body of an addon update in bytes");
+  app.add_option("--service", read.service, "service in use whose deviations the responses have")
+      ->type_name("NAME")
+      ->check(CLI::IsMember(std::vector<std::string>(service_names.begin(), service_names.end())))
+      ->capture_default_str();
   add_list(app, "--cors-origin", read.cors_origins, "origin whose pages may call the API; may be repeated")
       ->type_name("ORIGIN")
       ->check(check_origin);

@@ -9,6 +9,7 @@
 #include <flagadmin/api/request_rules.hpp>
 #include <flagadmin/api/resource.hpp>
 #include <flagadmin/api/route.hpp>
+#include <flagadmin/api/service_profile.hpp>
 #include <flagadmin/json/scan.hpp>
 #include <flagadmin/schema/url_friendly.hpp>
 
@@ -89,6 +90,7 @@ void warn_deprecated_operation(const operation& target, std::size_t offset, vali
       return error;
     }
   }
+  apply_profile(request);
   const resource& row = request.row();
   if (row.authorize != nullptr) {
     if (auto error = row.authorize(request)) {
@@ -112,6 +114,12 @@ void warn_deprecated_operation(const operation& target, std::size_t offset, vali
   return std::nullopt;
 }
 
+/// The most bytes of a body at the service of the settings.
+[[nodiscard]] std::size_t profile_limit(const change_request& request) noexcept {
+  const service_profile* const service = request.settings().service;
+  return service != nullptr ? service->size_limit : static_cast<std::size_t>(-1);
+}
+
 /// Makes the outcome without its headers.
 [[nodiscard]] outcome decided(change_request& request) {
   const operation& target = request.target;
@@ -129,7 +137,7 @@ void warn_deprecated_operation(const operation& target, std::size_t offset, vali
     refuse(response, std::move(*error), {});
     return response;
   }
-  const std::size_t limit = body_limit(target, request.context.size_limit);
+  const std::size_t limit = std::min(body_limit(target, request.context.size_limit), profile_limit(request));
   if (request.body.text.size() > limit) {
     refuse(response, content_too_large(limit), {});
     return response;

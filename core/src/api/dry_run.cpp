@@ -9,6 +9,7 @@
 
 #include <flagadmin/api/api_error.hpp>
 #include <flagadmin/api/resource.hpp>
+#include <flagadmin/api/service_profile.hpp>
 #include <flagadmin/domain/change.hpp>
 #include <flagadmin/domain/permission.hpp>
 #include <flagadmin/domain/provider.hpp>
@@ -33,11 +34,13 @@ static_assert(is_well_formed(list_of_strings));
 
 constexpr schema any_time{.type = value_type::string, .format = string_format::date_time};
 
-/// Rules that compare times, such as `not_in_future`, do not apply to a text that is no time.
-[[nodiscard]] validation_result validate_time(std::string_view now) {
+constexpr schema known_service{.type = value_type::string, .enumeration = service_names};
+
+/// Validates characters. Rules that compare times, such as `not_in_future`, do not apply to a text that is no time.
+[[nodiscard]] validation_result validate_text(const schema& wanted, std::string_view text) {
   text_buffer json;
-  json::writer(json).string(now);
-  return validate(any_time, json.view());
+  json::writer(json).string(text);
+  return validate(wanted, json.view());
 }
 
 /// A store made from the arguments: one resource, and names that are taken.
@@ -73,6 +76,28 @@ struct known_store {
 
 [[nodiscard]] dry_run_result refuse(dry_run_argument which, validation_result why) {
   return {.refused = which, .why = std::move(why)};
+}
+
+/// Refuses the first list or text of the arguments that is not valid.
+[[nodiscard]] std::optional<dry_run_result> refuse_text(const dry_run_input& input) {
+  struct row {
+    dry_run_argument which;
+    std::string_view text;
+    const schema& wanted;
+    bool is_json = true;  ///< otherwise characters
+  };
+  for (const auto& [which, text, wanted, is_json] :
+       {row{dry_run_argument::taken, input.taken, list_of_strings},
+        row{dry_run_argument::path_parameters, input.path_parameters, list_of_strings},
+        row{dry_run_argument::service, input.service, known_service, false},
+        row{dry_run_argument::now, input.now, any_time, false}}) {
+    if (!text.empty()) {
+      if (validation_result found = is_json ? validate(wanted, text) : validate_text(wanted, text); !found.valid()) {
+        return refuse(which, std::move(found));
+      }
+    }
+  }
+  return std::nullopt;
 }
 
 /// The parameters of the path.
@@ -128,13 +153,10 @@ dry_run_result dry_run(const operation& target, const dry_run_input& input) {
     }
     context.settings.providers = providers.value.view();
   }
-  for (const auto& [which, list] : {std::pair(dry_run_argument::taken, input.taken),
-                                    std::pair(dry_run_argument::path_parameters, input.path_parameters)}) {
-    if (validation_result found = list.empty() ? validation_result() : validate(list_of_strings, list);
-        !found.valid()) {
-      return refuse(which, std::move(found));
-    }
+  if (auto refused = refuse_text(input)) {
+    return *std::move(refused);
   }
+  context.settings.service = find_service_profile(input.service);
   result<std::vector<held_permission>> permissions;
   if (!input.permissions.empty()) {
     permissions = read_permissions(input.permissions);
@@ -150,11 +172,6 @@ dry_run_result dry_run(const operation& target, const dry_run_input& input) {
       return refuse(dry_run_argument::roles, std::move(roles.validation));
     }
     context.settings.roles = roles.value.view();
-  }
-  if (!input.now.empty()) {
-    if (validation_result found = validate_time(input.now); !found.valid()) {
-      return refuse(dry_run_argument::now, std::move(found));
-    }
   }
   const std::vector<std::string> parameters = parameters_of(row, known.current, input.path_parameters);
   if (validation_result found = check_count(target.path, parameters.size()); !found.valid()) {

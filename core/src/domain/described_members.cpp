@@ -16,7 +16,8 @@ namespace {
 }
 
 /// Writes a member as it was sent, without white space, or its default. Writes nothing if there is neither.
-void write_new_member(json::writer& out, const property& member, const schema& body, const member_slices& sent) {
+void write_new_member(json::writer& out, const property& member, const schema& body, const member_slices& sent,
+                      bool completes_elements) {
   const auto in_body = find_named(body.properties, member.name);
   const bool can_be_sent = in_body != body.properties.end();
   std::string_view value = can_be_sent ? sent[static_cast<std::size_t>(in_body - body.properties.begin())] : "";
@@ -25,7 +26,9 @@ void write_new_member(json::writer& out, const property& member, const schema& b
     out.begin_array();
     for (json::walker at(value, '['); at.next();) {
       const schema& element = *in_body->value.items;
-      write_new_members(out, *member.value.items, element, members_of(element, at.value()));
+      const member_slices members = members_of(element, at.value());
+      completes_elements ? write_new_members(out, *member.value.items, element, members)
+                         : write_described_members(out, element, members);
     }
     out.end_array();
     return;
@@ -103,10 +106,11 @@ void write_described_members(json::writer& out, const schema& object, const memb
   out.end_object();
 }
 
-void write_new_members(json::writer& out, const schema& object, const schema& body, const member_slices& sent) {
+void write_new_members(json::writer& out, const schema& object, const schema& body, const member_slices& sent,
+                       bool completes_elements) {
   out.begin_object();
   for (const property& member : object.properties) {
-    write_new_member(out, member, body, sent);
+    write_new_member(out, member, body, sent, completes_elements);
   }
   out.end_object();
 }

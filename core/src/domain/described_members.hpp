@@ -28,7 +28,8 @@ void write_described_member(json::writer& out, const property& member, std::stri
 void write_described_members(json::writer& out, const schema& object, const member_slices& members);
 
 /// Writes a new object with the members that a body has, otherwise with the defaults of the schema `body`, otherwise
-/// with null if `object` permits it (D30).
-void write_new_members(json::writer& out, const schema& object, const schema& body, const member_slices& sent);
+/// with null if `object` permits it (D30). `completes_elements`: whether the objects in lists have defaults, too.
+void write_new_members(json::writer& out, const schema& object, const schema& body, const member_slices& sent,
+                       bool completes_elements = true);
 
 }  // namespace flagadmin

@@ -87,6 +87,11 @@ constexpr std::array issue_kind_table{
                {"provider", "parameter"}},
     issue_kind{
         issue_code::not_in_future, "not_in_future", "format", "must be in the future, but {value} was sent", {"value"}},
+    issue_kind{issue_code::refused_by_service,
+               "refused_by_service",
+               "not",
+               "is refused by {service}, which wants {wanted}",
+               {"service", "wanted"}},
     issue_kind{issue_code::deprecated_operation,
                "deprecated_operation",
                "deprecated",
@@ -113,9 +118,14 @@ constexpr std::array issue_kind_table{
                "keeps the stored secret, which provider {provider} will send to another server, because {urlParameter} "
                "changes",
                {"provider", "parameter", "urlParameter"}},
+    issue_kind{issue_code::differs_at_service,
+               "differs_at_service",
+               "not",
+               "differs at {service}: {difference}",
+               {"service", "difference"}},
 };
 
-static_assert(is_in_order(issue_kind_table, &issue_kind::code, issue_code::secret_for_other_url));
+static_assert(is_in_order(issue_kind_table, &issue_kind::code, issue_code::differs_at_service));
 
 /// Whether braces and brackets are closed, braces also within brackets: `next_piece` relies on it.
 consteval bool is_closed(std::string_view wording) {

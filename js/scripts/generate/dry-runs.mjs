@@ -16,9 +16,10 @@ const knownArguments = {
     'the root roles of the service and their permissions; by default those of a service without `--roles`',
   ],
   permissions: ['Iterable<HeldPermission>', 'the permissions of the caller; by default all'],
+  service: ['ServiceName', 'a service in use, with its deviations; by default the specification'],
 };
 
-const furtherArguments = ({ dryRunArguments }) => [...dryRunArguments, 'permissions'];
+const furtherArguments = ({ dryRunArguments }) => [...dryRunArguments, 'permissions', 'service'];
 
 /** The parameters of the path that `current` does not have. */
 const parameterArguments = (operation) =>
@@ -87,6 +88,7 @@ function row(operation) {
 export const dryRuns = () => `\
 import type { DryRunOf, DryRunRow, HeldPermission, RolePermissions, TriedCurrent, TriedPayload, TriedUpdate } from '../dry-run.js';
 import type { Input } from '../input.js';
+import type { ServiceName } from './constants.js';
 import type ${nameList(['ProviderDefinition', ...types])} from './types.js';
 
 /** The permissions that operations need. */

@@ -4,12 +4,22 @@ import { sendChange } from './commands.js';
 import { connect, type ConnectionOptions } from './connection.js';
 import { exactJson } from './exact-json.js';
 import { exitCodes, Failure, failureOf, isOutcomeUnknown } from './failure.js';
-import { standardInput } from './input.js';
+import { displayName, readValue, standardInput } from './input.js';
 import { Interrupts } from './interrupts.js';
 import { hasGivenKey } from './entries.js';
 import { counted, paletteOf, print } from './output.js';
 import { makePlan } from './plan.js';
-import { countActions, doneLine, givenKey, planJson, printPlan, type Result } from './plan-report.js';
+import {
+  countActions,
+  doneLine,
+  givenKey,
+  isPlanned,
+  planDifferences,
+  planJson,
+  printPlan,
+  type PlannedResource,
+  type Result,
+} from './plan-report.js';
 import { readOne } from './resources.js';
 import { isConfirmed } from './send.js';
 import { StateFile } from './state-file.js';
@@ -19,6 +29,7 @@ import type { PlannedRequest, Step } from './step.js';
 export interface ApplyOptions extends ConnectionOptions {
   readonly plan?: boolean;
   readonly prune?: boolean;
+  readonly expect?: string;
   readonly yes?: boolean;
   readonly format: 'text' | 'json';
 }
@@ -31,7 +42,7 @@ export async function applyState(file: string, options: ApplyOptions): Promise<n
   const client = connect(options);
   const state = await StateFile.read(file);
   try {
-    const steps = await makePlan(state.lists, client, options.prune === true);
+    const steps = await makePlan(state.lists, client, options);
     return await new Run(client, steps, state, options).run();
   } catch (error) {
     const { message, exitCode } = failureOf(error);
@@ -68,6 +79,13 @@ class Run {
     if (!this.#isJson || isAsking) {
       await printPlan(this.#stream, this.#steps, this.#state);
     }
+    const unexpected = await this.#differences();
+    if (unexpected.length > 0) {
+      return this.#end(
+        exitCodes.refused,
+        `nothing was sent: the plan is not the expected one\n${unexpected.join('\n')}`,
+      );
+    }
     if (this.#options.plan === true) {
       const exitCode = refused > 0 ? exitCodes.refused : changes.length > 0 ? wouldChange : exitCodes.fine;
       return this.#end(exitCode);
@@ -91,6 +109,25 @@ class Run {
       return this.#end(exitCodes.refused, 'nothing was sent');
     }
     return this.#send(changes);
+  }
+
+  /** How the plan differs from the expected one: lines. */
+  async #differences(): Promise<string[]> {
+    const { expect } = this.#options;
+    if (expect === undefined) {
+      return [];
+    }
+    if (expect === standardInput && this.#state.file === standardInput) {
+      throw new Failure('the standard input cannot be both the file and the expected plan');
+    }
+    const { resources } = ((await readValue(expect)) ?? {}) as { resources?: unknown };
+    if (!Array.isArray(resources) || !resources.every(isPlanned)) {
+      throw new Failure(
+        `${displayName(expect)} is no plan: write one with "flagadmin apply FILE --plan --format json"`,
+      );
+    }
+    const now = JSON.parse(planJson(this.#steps, this.#state, new Map())) as { resources: PlannedResource[] };
+    return planDifferences(resources, now.resources);
   }
 
   async #send(changes: readonly Step[]): Promise<number> {

@@ -8,7 +8,9 @@ import {
   type DryRuns,
   type SchemaName,
 } from '../index.js';
+import { maskAddons, masksOf, secretsOf } from '../addon-secrets.js';
 import { commandRows } from '../generated/commands.js';
+import type { ServiceName } from '../generated/constants.js';
 import { exitCodes, Failure } from './failure.js';
 import { parseExactly } from './exact-json.js';
 import { oneLine } from './output.js';
@@ -23,6 +25,8 @@ export interface Known {
   readonly existing?: readonly string[];
   /** The entity tag of `current`; empty if the service sends none, as in lists. */
   readonly etag?: string;
+  /** The service in use. */
+  readonly service?: ServiceName | undefined;
 }
 
 export type Tried = DryRunOf<keyof DryRuns, unknown>;
@@ -130,7 +134,7 @@ export function predict(
   body: Uint8Array,
   refused: (reason: string) => Failure,
 ): Tried {
-  const given: Record<string, unknown> = {};
+  const given: Record<string, unknown> = { service: known.service };
   if (row.keySize > 0) {
     given[known.currentJson === undefined ? 'current' : 'currentJson'] = known.currentJson ?? known.current;
   }
@@ -147,10 +151,22 @@ export function predict(
     given[name] = parameters[row.keySize + index];
   }
   try {
-    return dryRun[row.operation](given as never);
+    const tried: Tried = dryRun[row.operation](given as never);
+    if (known.service !== undefined && tried.error === undefined) {
+      return withMasks(tried, known.providers, body);
+    }
+    return tried;
   } catch (error) {
     throw isAdminApiError(error) ? refused(oneLine(error.message)) : error;
   }
+}
+
+/** Without the secrets that a service in use returns in clear: the output may be a log. */
+function withMasks(tried: Tried, providers: unknown, sent: Uint8Array): Tried {
+  const definitions = Array.isArray(providers) ? providers : [];
+  const body = structuredClone(tried.body);
+  const isMasked = maskAddons(body, secretsOf(definitions), masksOf(sent));
+  return isMasked ? ({ ...tried, body, bodyJson: JSON.stringify(body) } as Tried) : tried;
 }
 
 /** Sends the file as it is; returns the resource, with exact numbers as those of `parseExactly`. */

@@ -1,4 +1,5 @@
 // Makes the client of commands that send requests.
+import type { ServiceName } from '../generated/constants.js';
 import { AdminClient } from '../index.js';
 import { Failure } from './failure.js';
 import { oneLine } from './output.js';
@@ -8,6 +9,8 @@ export interface ConnectionOptions {
   readonly url?: string;
   /** In seconds. */
   readonly timeout?: number;
+  /** A service in use, for dry runs. */
+  readonly service?: ServiceName;
 }
 
 /** Makes a client from options and environment. Bodies were validated by a dry run. */

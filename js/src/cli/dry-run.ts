@@ -29,7 +29,7 @@ export async function runDryRun(name: string, given: readonly string[], options:
   const body = file === undefined ? new Uint8Array() : await readBytes(file);
   const key = Array.from({ length: row.keySize }, () => options.id ?? '');
   const parameters = [...key, ...others];
-  const known = await knownFor(row, options, parameters);
+  const known = { ...(await knownFor(row, options, parameters)), service: options.service };
   const tried = predict(row, known, parameters, body, invalidData);
   const exitCode = tried.error === undefined ? exitCodes.fine : exitCodes.refused;
   if (options.format === 'json') {

@@ -93,6 +93,38 @@ export function doneLine(step: Step, result: Result, palette: Palette): string {
   return `${oneLine(step.label)}: ${palette.green(words[step.action].done)}${oneLine(more)}\n`;
 }
 
+/** What identifies a resource of a plan in JSON, and what is done with it. */
+export interface PlannedResource {
+  readonly kind: string;
+  readonly key?: string;
+  readonly path?: string;
+  readonly action: Action;
+  readonly operation?: string;
+  readonly changes?: unknown;
+  readonly note?: string;
+}
+
+/** Whether a value can be a resource of a plan. */
+export function isPlanned(value: unknown): value is PlannedResource {
+  const { kind, action } = (value ?? {}) as Partial<Record<string, unknown>>;
+  return typeof kind === 'string' && typeof action === 'string';
+}
+
+/** The lines of what differs between two plans. */
+export function planDifferences(expected: readonly PlannedResource[], now: readonly PlannedResource[]): string[] {
+  const nameOf = ({ kind, key, path }: PlannedResource) => `${kind} ${key ?? `at ${path}`}`;
+  const doneWith = (one: PlannedResource | undefined) =>
+    one === undefined || one.action === 'unchanged'
+      ? 'nothing'
+      : [one.operation ?? one.action, JSON.stringify(one.changes), one.note].filter(Boolean).join(' ');
+  const [before, after] = [expected, now].map((plan) => new Map(plan.map((one) => [nameOf(one), doneWith(one)])));
+  const names = new Set([...(before?.keys() ?? []), ...(after?.keys() ?? [])]);
+  return [...names].flatMap((name) => {
+    const [was = 'nothing', is = 'nothing'] = [before?.get(name), after?.get(name)];
+    return was === is ? [] : [oneLine(`  ${name}: expected ${was}, now ${is}`)];
+  });
+}
+
 /** The plan and its results as one JSON document; `file`: the completed text of the standard input. */
 export function planJson(
   steps: readonly Step[],

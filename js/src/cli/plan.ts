@@ -1,6 +1,7 @@
 // Plans the requests of `flagadmin apply`: what the service will do with each resource, from dry runs. Addons are compared by id, accounts by
 // username, strategy types by name, and nothing by resemblance (D79).
 import { masksOf } from '../addon-secrets.js';
+import type { ServiceName } from '../generated/constants.js';
 import { isAdminApiError, type AdminClient, type ProviderDefinition } from '../index.js';
 import { commands, predict, type CommandRow, type Tried } from './commands.js';
 import { areSameChanges, bodyOf, bytesOf, differencesOf, hasGivenKey } from './entries.js';
@@ -15,12 +16,12 @@ import { changed, nothing, refusalOf, refused, withUnknown, type Outcome, type S
 export async function makePlan(
   lists: readonly StateList[],
   client: AdminClient,
-  prune: boolean,
+  { prune = false, service }: { readonly prune?: boolean; readonly service?: ServiceName },
 ): Promise<readonly Step[]> {
   const steps: Step[] = [];
   const kinds: [StateList, Kind][] = [];
   for (const list of lists) {
-    kinds.push([list, await Kind.read(list.row, client)]);
+    kinds.push([list, await Kind.read(list.row, client, service)]);
   }
   for (const [{ row, entries }, kind] of kinds) {
     for (const entry of entries) {
@@ -47,9 +48,10 @@ class Kind {
     readonly client: AdminClient,
     readonly resources: ReadonlyMap<string, Members>,
     readonly providers: readonly ProviderDefinition[] | undefined,
+    readonly service: ServiceName | undefined,
   ) {}
 
-  static async read(row: ResourceRow, client: AdminClient): Promise<Kind> {
+  static async read(row: ResourceRow, client: AdminClient, service: ServiceName | undefined): Promise<Kind> {
     const listed = await readList(row, client).catch((error: unknown) => {
       const reason = `the service does not list ${row.noun}s: leave "${row.list}" out of the file`;
       throw isAdminApiError(error) && error.status === 404
@@ -60,7 +62,7 @@ class Kind {
     const keyed = listed.map(
       (resource) => [matchOf(row, resource) ?? keyOf(row, resource).join('/'), resource] as const,
     );
-    return new Kind(row, client, new Map(keyed), hasProviders ? await client.getProviders() : undefined);
+    return new Kind(row, client, new Map(keyed), hasProviders ? await client.getProviders() : undefined, service);
   }
 
   async planned(key: string | undefined, entry: Members): Promise<Outcome> {
@@ -122,7 +124,8 @@ class Kind {
   /** A kind without updates: an operation without a body, such as deprecation, may make just this change. */
   async #namedChange(entry: Members, listed: Members): Promise<Outcome> {
     const create = commandOf(this.row, 'create');
-    const tried = create && this.#predict(create, undefined, bytesOf(bodyOf(create, entry)), []);
+    // By the specification: at a creation, a service in use may ignore what it stores (D81).
+    const tried = create && this.#predict(create, undefined, bytesOf(bodyOf(create, entry)), [], 'specification');
     if (tried?.error !== undefined) {
       return refusalOf(tried);
     }
@@ -153,8 +156,10 @@ class Kind {
     current: Members | undefined,
     body = none,
     existing = [...this.resources.keys()],
+    service: ServiceName | undefined = this.service,
   ): Tried {
-    const known = { currentJson: current && exactJson(current), providers: this.providers, existing };
+    const { providers } = this;
+    const known = { currentJson: current && exactJson(current), providers, existing, service };
     return predict(command, known, [], body, (reason) => {
       throw new Failure(`the response of the service is not valid: ${reason}`, exitCodes.refused);
     });

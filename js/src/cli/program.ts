@@ -1,6 +1,7 @@
 // The commands with their arguments, options and help.
 import { Command, InvalidArgumentError, Option } from 'commander';
 
+import { serviceNames } from '../generated/constants.js';
 import { schemas, type JSONSchemaTarget } from '../index.js';
 import { applyState, type ApplyOptions } from './apply.js';
 import { commands, type CommandRow } from './commands.js';
@@ -105,6 +106,7 @@ function addDryRun(program: Command, ended: (exitCode: number) => void): void {
     .option('--providers <source>', `${providersHelp}; without it the defaults`)
     .option('--existing <name...>', 'names that exist already')
     .option('--id <id>', 'read the resource with this id or name from the service, and the providers too')
+    .addOption(serviceOption())
     .addOption(formatOption(['text', 'json']));
   addConnection(command)
     .addHelpText(
@@ -133,7 +135,7 @@ function addSending(program: Command, row: CommandRow, ended: (exitCode: number)
   if (hasBody) {
     command.argument('<file>', `body of the request; "${standardInput}": the standard input`);
   }
-  command.option('-y, --yes', 'send without confirmation');
+  command.option('-y, --yes', 'send without confirmation').addOption(serviceOption());
   const call = [...parameters.map((name) => `<${name}>`), ...(hasBody ? ['body.json'] : [])].join(' ');
   addConnection(command)
     .addHelpText(
@@ -184,6 +186,8 @@ function addApply(program: Command, ended: (exitCode: number) => void): void {
     .argument('<file>', `JSON file; "${standardInput}": the standard input`)
     .option('--plan', 'show what would be done, and send nothing')
     .option('--prune', 'delete resources that the file lacks, of the kinds that it lists')
+    .option('--expect <file>', 'do what this plan says or nothing: the output of --plan --format json')
+    .addOption(serviceOption())
     .option('-y, --yes', 'send without confirmation')
     .addOption(formatOption(['text', 'json']));
   addConnection(command)
@@ -214,6 +218,21 @@ function addSchema(program: Command): void {
 
 function formatOption(choices: readonly string[]): Option {
   return new Option('--format <format>', 'output format').choices(choices).default('text');
+}
+
+function serviceOption(): Option {
+  const named = (name: string): string | undefined => {
+    if (name !== '' && !(serviceNames as readonly string[]).includes(name)) {
+      throw new InvalidArgumentError(`Allowed are ${serviceNames.join(', ')}.`);
+    }
+    return name || undefined; // an empty variable is none
+  };
+  return new Option(
+    '--service <name>',
+    `service in use, whose deviations are predicted: ${serviceNames.slice(1).join(', ')}`,
+  )
+    .argParser(named)
+    .env('FLAGADMIN_SERVICE');
 }
 
 function addConnection(command: Command): Command {

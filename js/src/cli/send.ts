@@ -26,7 +26,7 @@ export async function confirmAndSend(
   }
   const body = file === undefined ? new Uint8Array() : await readBytes(file);
   const client = connect(options);
-  const known = await readKnown(row, client, parameters);
+  const known = { ...(await readKnown(row, client, parameters)), service: options.service };
   if (!(await isAccepted(row, known, parameters, { file: file ?? '', body }))) {
     return exitCodes.refused;
   }

@@ -3,6 +3,7 @@ import { readFileSync, realpathSync } from 'node:fs';
 import { isAbsolute, relative, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 
+import { serviceNames } from '../generated/constants.js';
 import { Failure } from './failure.js';
 import { oneLine } from './output.js';
 
@@ -18,6 +19,7 @@ const rows = {
   'admin-token-file': ['FILE', 'file with that token'],
   static: ['DIR', 'folder of files to serve to all clients'],
   'max-addon-body': ['BYTES', 'largest body of an addon update'],
+  service: ['NAME', `service in use whose deviations the responses have: ${serviceNames.slice(1).join(', ')}`],
   'cors-origin': ['ORIGIN', 'origin whose pages may call the API; may be repeated'],
   delay: ['MS', 'delays every response'],
   control: ['', 'serves POST /__flagadmin/reset and /fail, GET /__flagadmin/state and /requests to this machine'],
@@ -74,6 +76,9 @@ export function readServeOptions(
   requireNumber(read, 'port', 65_535);
   requireNumber(read, 'max-addon-body', 2 ** 30);
   requireNumber(read, 'delay', 3_600_000);
+  if (read.service !== undefined && !(serviceNames as readonly string[]).includes(read.service)) {
+    throw new Failure(`--service: must be ${serviceNames.join(', ')}, not ${oneLine(read.service)}`);
+  }
   if (read['admin-token'] !== undefined && read['admin-token-file'] !== undefined) {
     throw new Failure('--admin-token and --admin-token-file exclude each other');
   }

@@ -6,6 +6,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname, join } from 'node:path';
 
+import type { ServiceName } from '../generated/constants.js';
 import type { Failure as ServiceFailure, Service } from '../service.js';
 import { Failure } from './failure.js';
 import { isBelow, readServeOptions, readText, serveHelp, type ServeOptions } from './serve-options.js';
@@ -69,6 +70,7 @@ async function makeService(options: ServeOptions, adminToken: string): Promise<S
       adminToken,
       corsOrigin: options.origins,
       maxAddonBody: Number(options['max-addon-body'] ?? 0),
+      ...(options.service !== undefined && { service: options.service as ServiceName }),
     });
     service.delay(Number(options.delay ?? 0));
     return service;

@@ -120,6 +120,12 @@ export const issueKinds = [
     wording: [['must be in the future, but ', 0], [' was sent']],
   },
   {
+    code: 'refused_by_service',
+    keyword: 'not',
+    params: ['service', 'wanted'],
+    wording: [['is refused by ', 0], [', which wants ', 1]],
+  },
+  {
     code: 'deprecated_operation',
     keyword: 'deprecated',
     params: ['operation'],
@@ -148,6 +154,12 @@ export const issueKinds = [
     keyword: 'not',
     params: ['provider', 'parameter', 'urlParameter'],
     wording: [['keeps the stored secret, which provider ', 0], [' will send to another server, because ', 2], [' changes']],
+  },
+  {
+    code: 'differs_at_service',
+    keyword: 'not',
+    params: ['service', 'difference'],
+    wording: [['differs at ', 0], [': ', 1]],
   },
 ] as const;
 

@@ -32,6 +32,7 @@ describe('command line', () => {
     [['--max-connections', '0'], /--max-connections/],
     [['--max-resources', '-1'], /--max-resources/],
     [['--log', 'xml'], /--log/],
+    [['--service', 'unleash-1'], /--service: unleash-1 not in \{specification,unleash-6.10,unleash-8.2\}/],
     [['--deprecated-since', 'yesterday'], /--deprecated-since: not a date such as 2030-12-31/],
     [['--sunset', 'tomorrow'], /--sunset/],
     [['--sunset', '2030-02-29'], /--sunset/],

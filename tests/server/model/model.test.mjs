@@ -2,7 +2,7 @@
 // status, headers and body for each (D77). FLAGADMIN_SEED repeats a run, FLAGADMIN_REQUESTS sets its length.
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
-import { after, before, describe, test } from 'node:test';
+import { after, describe, test } from 'node:test';
 
 import { createService } from '../../../js/dist/service.js';
 import { sendDirectly } from '../support/client.mjs';
@@ -253,11 +253,7 @@ describe(`random requests, FLAGADMIN_SEED=${seed}`, () => {
   ]);
   const statuses = new Map();
   let service;
-  before(() => {
-    service = createService({ adminToken, tokens, roles, fixtures, corsOrigin: 'https://page.example' });
-  });
   after(() => {
-    service.dispose();
     for (const status of [200, 201, 204, 304, 400, 401, 403, 404, 405, 409, 412, 413, 415]) {
       assert.ok(statuses.has(status), `no request had the status ${status}: ${JSON.stringify([...statuses])}`);
     }
@@ -272,9 +268,14 @@ describe(`random requests, FLAGADMIN_SEED=${seed}`, () => {
   for (let sequence = 0; sequence * perSequence < length; sequence += 1) {
     test(`sequence ${sequence}`, async () => {
       const database = substitute.instead ? [] : ['--database', join(folder, `${sequence}.db`)];
-      const args = [...options, ...database, '--cors-origin', 'https://page.example', '--log', 'off'];
+      const profile = ['specification', 'unleash-6.10', 'unleash-8.2'][sequence % 3];
+      const given = ['--service', profile, '--cors-origin', 'https://page.example', '--log', 'off'];
+      const args = [...options, ...database, ...given];
       const server = await startServer({ args });
-      service.reset();
+      service = createService({
+        ...{ adminToken, tokens, roles, fixtures, service: profile },
+        corsOrigin: 'https://page.example',
+      });
       /** The secrets that each has made, in the same order. */
       const secrets = [];
       const theirs = new Map();
@@ -302,6 +303,7 @@ describe(`random requests, FLAGADMIN_SEED=${seed}`, () => {
         }
       }
       await server.stop();
+      service.dispose();
     });
   }
 });

@@ -21,6 +21,7 @@ struct dry_run_input {
   std::int64_t new_id = 0;         ///< of the created resource
   std::string_view permissions{};  ///< of the caller (`read_permissions`); empty: all
   std::string_view roles{};        ///< root roles (`role_catalog::read`); empty: the defaults
+  std::string_view service{};      ///< one of `service_names`; empty: the specification: characters, not JSON
   std::string_view now{};          ///< the time of the request, a date-time, or empty: characters, not JSON
 };
 
@@ -34,6 +35,7 @@ enum class dry_run_argument : std::uint8_t {
   path_parameters,
   permissions,
   roles,
+  service,
   now
 };
 

@@ -11,10 +11,11 @@ namespace flagadmin {
 
 /// The members of an addon and of an update of it: the input of a merge. A view: they must outlive it.
 struct addon_update {
-  std::string_view document;     ///< the body of the update
-  const member_slices& current;  ///< of an `addonSchema`
-  const member_slices& update;   ///< of an `addonCreateUpdateSchema`
-  std::string_view sensitive{};  ///< names that were sensitive when `current` was stored (D14i): an array; empty: none
+  std::string_view document;      ///< the body of the update
+  const member_slices& current;   ///< of an `addonSchema`
+  const member_slices& update;    ///< of an `addonCreateUpdateSchema`
+  bool drops_prototypes = false;  ///< whether parameters with the names `__proto__` and "" are dropped (D81)
+  std::string_view sensitive{};   ///< names that were sensitive when `current` was stored (D14i): an array; empty: none
 
   /// The parameters of both, for the provider's rules.
   [[nodiscard]] parameter_update parameters() const;

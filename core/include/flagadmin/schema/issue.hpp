@@ -42,12 +42,14 @@ enum class issue_code : std::uint8_t {
   wrong_parameter_type,  ///< D13
   no_stored_secret,      ///< D14
   not_in_future,         ///< D62
+  refused_by_service,    ///< D81
   // rules beyond the schemas: warnings (D6)
   deprecated_operation,
   unknown_parameter,
   deprecated_provider,
   unknown_role,          ///< D66
   secret_for_other_url,  ///< D14
+  differs_at_service,    ///< D81
 };
 
 /// The first code that `validate` never reports.

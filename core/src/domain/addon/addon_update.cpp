@@ -96,6 +96,9 @@ void merged_addon::write_parameters(json::writer& out) {
   masked.begin_object();
   names.begin_array();
   for (json::walker at(update.parameters, '{'); at.next();) {
+    if (parts_.drops_prototypes && (at.name().equals("") || at.name().equals("__proto__"))) {
+      continue;
+    }
     out.key(at.name());
     masked.key(at.name());
     if (!secrets.covers_sent(at.name(), at.value())) {

@@ -277,6 +277,26 @@ bool is_absolute_http_url(std::string_view text) {
   return read_origin(text, memory, found);
 }
 
+bool has_private_address(std::string_view url) {
+  arena memory;
+  origin found;
+  if (!read_origin(url, memory, found)) {
+    return false;
+  }
+  const auto byte = [&found](std::size_t i) { return static_cast<unsigned char>(found.host[i + 1]); };
+  if (!found.host.starts_with('[')) {
+    return found.host == "localhost";
+  }
+  if (found.host.size() == 5) {
+    const unsigned first = byte(0);
+    const unsigned second = byte(1);
+    return first == 0 || first == 10 || first == 127 || (first == 169 && second == 254) ||
+           (first == 172 && second >= 16 && second < 32) || (first == 192 && second == 168);
+  }
+  const bool is_short = std::all_of(found.host.begin() + 1, found.host.end() - 1, [](char c) { return c == 0; });
+  return (is_short && byte(15) <= 1) || (byte(0) & 0xFEU) == 0xFC || (byte(0) == 0xFE && (byte(1) & 0xC0U) == 0x80);
+}
+
 bool have_same_origin(std::string_view left, std::string_view right) {
   arena memory;
   origin first;
