@@ -78,8 +78,19 @@ void add_number(CLI::App& app, const char* name, Number& into, std::size_t least
 }
 
 /// An option that may be repeated, or have several values with commas between them.
-CLI::Option* add_list(CLI::App& app, const char* name, std::vector<std::string>& into, const char* help) {
-  return app.add_option(name, into, help)->delimiter(',')->allow_extra_args(false);
+CLI::Option* add_list(CLI::App& app, const char* name, std::vector<std::string>& into, const char* help,
+                      std::string (*check)(const std::string& value)) {
+  // Newer versions of CLI11 check the value of a variable before they split it.
+  const auto check_each = [check](const std::string& values) {
+    std::string error;
+    std::size_t begin = 0;
+    for (std::size_t end = 0; error.empty() && end != std::string::npos; begin = end + 1) {
+      end = values.find(',', begin);
+      error = check(values.substr(begin, end - begin));
+    }
+    return error;
+  };
+  return app.add_option(name, into, help)->delimiter(',')->allow_extra_args(false)->check(check_each);
 }
 
 /// A file, which is read later.
@@ -112,9 +123,9 @@ void define_server(CLI::App& app, options& read) {
       ->type_name("NAME")
       ->check(CLI::IsMember(std::vector<std::string>(service_names.begin(), service_names.end())))
       ->capture_default_str();
-  add_list(app, "--cors-origin", read.cors_origins, "origin whose pages may call the API; may be repeated")
-      ->type_name("ORIGIN")
-      ->check(check_origin);
+  add_list(app, "--cors-origin", read.cors_origins, "origin whose pages may call the API; may be repeated",
+           check_origin)
+      ->type_name("ORIGIN");
   app.add_option("--static", read.static_folder,
                  "folder of files to serve to all clients; must not have the database or files of other options")
       ->type_name("DIR");
@@ -143,9 +154,8 @@ void define_server(CLI::App& app, options& read) {
   add_number(app, "--max-resources", read.max_resources, 0, 100000000,
              "maximum number of stored resources of each kind");
   add_list(app, "--trusted-proxy", read.trusted_proxies,
-           "proxy whose X-Forwarded-For names the client; may be repeated")
-      ->type_name("ADDRESS[/BITS]")
-      ->check(check_proxy);
+           "proxy whose X-Forwarded-For names the client; may be repeated", check_proxy)
+      ->type_name("ADDRESS[/BITS]");
   add_number(app, "--max-connections", read.max_connections, 1, 1000000,
              "connections at a time; for the next one, the one that has been idle longest is ended");
 }
