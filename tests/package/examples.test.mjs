@@ -23,13 +23,7 @@ before(async () => {
   line = new CommandLine({ 'reference.json': referenceFixtures });
   line.write('recorder.mjs', recorder(join(line.folder, 'calls.ndjson')));
   reference = await startServer({ args: ['--fixtures', `${line.folder}/reference.json`] });
-  const modules = [
-    'playground/src/samples',
-    'playground/src/checks',
-    'admin-ui/src/addons/sample-errors',
-    'admin-ui/src/service-accounts/sample-errors',
-    'admin-ui/src/strategies/sample-errors',
-  ];
+  const modules = ['playground/src/samples', 'playground/src/checks'];
   const outfile = join(line.folder, 'pages.mjs');
   await build({
     stdin: { contents: modules.map((path) => `export * from './${path}';`).join('\n'), resolveDir: examples },
@@ -125,27 +119,6 @@ describe('samples of the playground', () => {
       await server.stop();
     }
   });
-});
-
-describe('sample errors of the admin page', () => {
-  const addon = { provider: 'webhook', enabled: true, parameters: { url: 'https://example.com' }, events: [] };
-  const strategy = { name: 'gradual', parameters: [] };
-  const kinds = [
-    ['addonSampleErrors', 'addonCreateUpdateSchema', addon],
-    ['accountSampleErrors', 'updateServiceAccountSchema', {}],
-    ['strategySampleErrors', 'createStrategySchema', strategy],
-  ];
-
-  for (const [list, schema, values] of kinds) {
-    it(list, async () => {
-      assert.ok(pages[list].length >= 3);
-      for (const { label, name, value } of pages[list]) {
-        const body = { ...values, [name]: value(values) };
-        const rules = schema === 'addonCreateUpdateSchema' ? flagadmin[schema].withProviders() : flagadmin[schema];
-        await compare(schema, JSON.stringify(body), rules.validate(body), label);
-      }
-    });
-  }
 });
 
 it('bodies of the example in C++', async () => {

@@ -237,17 +237,15 @@ test('bad input is refused by the server exactly as predicted', async () => {
     browser,
     server,
     async (page) => {
-      await page.getByRole('button', { name: 'Text instead of a boolean' }).click();
-      await page.getByRole('button', { name: 'A number among the events' }).click();
+      const url = page.getByRole('textbox', { name: 'Datadog events URL' });
+      await url.fill('example.com');
+      await page.getByRole('button', { name: 'Replace Datadog API key' }).click();
+      await page.keyboard.press('Tab');
       await predicts(page, 400, '2 problems');
-      await hasFieldError(page.getByRole('checkbox', { name: 'Enabled' }), /Must be yes or no/);
-      await hasFieldError(page.getByRole('combobox', { name: 'Events' }), /Must be text/);
-      await page.locator('.notice.bad').getByRole('button', { name: 'Events' }).click();
-      assert.equal(
-        await page.evaluate(() => document.activeElement?.id),
-        'at/events',
-        'the summary leads to the field',
-      );
+      await hasFieldError(url, /Must be a URL/);
+      await hasFieldError(secretField(page, 'Datadog API key'), /Required/);
+      await page.locator('.notice.bad').getByRole('button', { name: 'Datadog events URL' }).click();
+      assert.ok(await url.evaluate((field) => field === document.activeElement), 'the summary leads to the field');
       await page.getByRole('button', { name: 'Send anyway' }).click();
       const response = await hasResponse(page, 400);
       assert.match(await response.textContent(), /400 ValidationError [0-9a-f-]{36}/);

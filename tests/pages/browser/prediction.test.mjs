@@ -86,21 +86,6 @@ test('changes are named by label, compared by word, lead to their field, and are
   );
 });
 
-test('a mistake is made with one click and undone with another', async () => {
-  await onPage(
-    browser,
-    server,
-    async (page) => {
-      await page.getByRole('button', { name: 'A number among the events' }).click();
-      await predicts(page, 400, '1 problem');
-      await page.getByRole('button', { name: 'Undo: A number among the events' }).click();
-      await isUnchanged(page);
-      await hasCount(page.locator('[aria-invalid]'), 0);
-    },
-    addon(2),
-  );
-});
-
 test('a response goes once the form is edited, and the focus stays with the page', async () => {
   await onPage(
     browser,

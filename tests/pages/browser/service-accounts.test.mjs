@@ -128,10 +128,15 @@ test('root roles have names, and an unknown one is called so', async () => {
       const change = page.locator('[data-change="/rootRole"]');
       assert.deepEqual(await change.locator('del, ins, bdi span').allTextContents(), ['Editor', 'Viewer']);
       await page.getByRole('button', { name: 'Discard' }).click();
-      await page.getByRole('button', { name: 'A role by its name' }).click();
+      await page.route('**/api/admin/service-account', async (route) => {
+        const response = await route.fetch();
+        const list = await response.json();
+        await route.fulfill({ response, json: { ...list, rootRoles: list.rootRoles.filter(({ id }) => id !== 2) } });
+      });
+      await page.reload();
       await page
         .getByRole('combobox', { name: 'Root role' })
-        .getByText('Unknown role ("admin")')
+        .getByText('Unknown role (2)')
         .waitFor({ state: 'attached' });
     },
     { path: '/#/service-accounts' },
@@ -160,22 +165,6 @@ test('deprecated properties of an account are marked, with the reason', async ()
     { path: '/#/service-accounts/11' },
   );
 });
-
-for (const label of ['A role by its name', 'Half a role', 'null for the name']) {
-  test(`bad input is refused as predicted: ${label}`, async () => {
-    await onPage(
-      browser,
-      server,
-      async (page) => {
-        await page.getByRole('button', { name: label }).click();
-        await predicts(page, 400, '1 problem');
-        await page.getByRole('button', { name: 'Send anyway' }).click();
-        await hasResponse(page, 400);
-      },
-      { path: '/#/service-accounts/11' },
-    );
-  });
-}
 
 test('each new secret stays until it was copied, and leaving asks about all of them', async () => {
   await onPage(

@@ -86,21 +86,22 @@ test('deprecated strategy types are marked, with the reason', async () => {
   );
 });
 
-for (const [label, status] of [
-  ['A name that is a path', 400],
-  ['A type of another language', 400],
-  ['Two parameters of one name', 400],
+for (const [label, name, parameters] of [
+  ['a name that is a path', '..', []],
+  ['two parameters of one name', 'bad', ['share', 'share']],
 ]) {
   test(`bad input is refused as predicted: ${label}`, async () => {
     await onPage(
       browser,
       server,
       async (page) => {
-        if (!label.includes('name that')) await page.getByRole('textbox', { name: 'Name' }).first().fill('bad');
-        await page.getByRole('button', { name: label }).click();
-        await predicts(page, status, '1 problem');
+        await page.getByRole('textbox', { name: 'Name' }).first().fill(name);
+        for (const [index, one] of parameters.entries()) {
+          await addParameter(page, index + 1, { name: one, type: 'number' });
+        }
+        await predicts(page, 400, '1 problem');
         await page.getByRole('button', { name: 'Send anyway' }).click();
-        await hasResponse(page, status);
+        await hasResponse(page, 400);
       },
       { path: '/#/strategies/new' },
     );

@@ -83,9 +83,9 @@ async function fillInAddon(page) {
 }
 
 async function fillInBadly(page) {
-  await page.getByRole('button', { name: 'A number among the events' }).click();
-  await predicted(page, '1 problem'); // the panel moves the other buttons
-  await page.getByRole('button', { name: 'Text instead of a boolean' }).click();
+  await page.getByRole('textbox', { name: 'Datadog events URL' }).fill('example.com');
+  await page.getByRole('button', { name: 'Replace Datadog API key' }).click();
+  await page.keyboard.press('Tab');
   await predicted(page, '2 problems');
   await page.getByRole('button', { name: 'Send anyway' }).click();
   await page.getByText('Exactly as predicted').waitFor();

@@ -71,7 +71,6 @@ for (const name of ['addons', 'addon-refused', 'service-account', 'new-strategy'
           '.action-bar',
           '.action-card',
           '.list-search',
-          '.samples',
           '.reference-links',
           '.request-options',
         ]) {

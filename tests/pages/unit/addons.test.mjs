@@ -1,9 +1,7 @@
 // Tests the admin page's functions for addons.
-import { addonCreateUpdateSchema } from 'flagadmin';
 import { describe, expect, it, vi } from 'vitest';
 
 import { addonEditingRules, addonLabelOf, secretsOf } from '../../../examples/admin-ui/src/addons/addon-editing';
-import { addonSampleErrors } from '../../../examples/admin-ui/src/addons/sample-errors';
 import { notesOn } from '../../../examples/admin-ui/src/addons/addon-notes';
 import { jsonError } from '../../../examples/admin-ui/src/addons/json-error';
 import { heldParameters, parametersOf, setParameter } from '../../../examples/admin-ui/src/addons/parameter-values';
@@ -216,15 +214,4 @@ describe('editing an addon', () => {
     expect(shown('/parameters/key', 'text', 'none')).toBe('text');
     expect([secretsOf(pager), secretsOf(undefined)]).toEqual([['key'], []]);
   });
-
-  it.each(addonSampleErrors.map((mistake) => [mistake.label, mistake]))(
-    'the mistake %s is refused',
-    (_, { name, value }) => {
-      const webhook = { ...values, provider: 'webhook', parameters: { url: 'https://example.com' } };
-      const schema = addonCreateUpdateSchema.withProviders();
-      expect(schema.validate(webhook).valid).toBe(true);
-      const { valid, issues } = schema.validate({ ...webhook, [name]: value(webhook) });
-      expect([valid, issues[0].path[0]]).toEqual([false, name]);
-    },
-  );
 });

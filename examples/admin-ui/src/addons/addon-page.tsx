@@ -13,7 +13,6 @@ import { ConflictCard } from '../editor/conflict-card';
 import { FormLayout } from '../editor/form-layout';
 import { Gone } from '../editor/gone';
 import { RequestOptions } from '../editor/request-options';
-import { SeeItRefuse } from '../editor/see-it-refuse';
 import { useResourceEditor } from '../editor/use-resource-editor';
 import { leaveFor } from '../navigation/flash';
 import { PageTitle } from '../navigation/page-title';
@@ -25,7 +24,6 @@ import { Loaded } from '../ui/loaded';
 import { addonEditingRules, copyOf, secretsIn } from './addon-editing';
 import { providerNamed } from './providers';
 import { AddonFields } from './addon-fields';
-import { addonSampleErrors } from './sample-errors';
 
 const area = 'addons';
 const back = { href: linkTo(area), title: 'Addons' };
@@ -104,7 +102,6 @@ function AddonEditor({ stored, addons, providers, reload }: AddonEditorProps) {
       }
       rules={rules}
       request={{ operation: 'updateAddon', path: [addon.id], secrets }}
-      samples={<SeeItRefuse key={fills} form={form} samples={addonSampleErrors} isOffered={!editor.isChanged} />}
       below={
         <DeletionCard
           title="Delete this addon"

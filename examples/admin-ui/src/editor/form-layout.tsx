@@ -46,8 +46,6 @@ interface FormLayoutProps<Values> {
   };
   request: Pick<RequestFacts, 'operation' | 'path' | 'secrets'>;
   action: 'Create' | 'Save';
-  /** Sample errors to try. */
-  samples?: ReactNode;
   /** Ways out of an error of the server. */
   remedies?: ReactNode;
   /** The fields of the form. */
@@ -58,7 +56,7 @@ interface FormLayoutProps<Values> {
 
 /** A form, and beside it the server's response. */
 export function FormLayout<Values>(props: FormLayoutProps<Values>) {
-  const { state, rules, request, action, samples, remedies, children, below } = props;
+  const { state, rules, request, action, remedies, children, below } = props;
   const { undo, ...shown } = state;
   const { values, json, prediction, submission, failedReload } = state;
   const isText = json.shown !== undefined;
@@ -86,7 +84,6 @@ export function FormLayout<Values>(props: FormLayoutProps<Values>) {
             isCutOff={isCutOff}
             labelOf={(instancePath) => rules.labelOf(instancePath, values)}
             shownValue={(instancePath, value) => rules.shownValue?.(instancePath, value, values) ?? value}
-            samples={!isText && samples}
             remedies={remedies}
             undo={isText ? undefined : undo}
           />

@@ -38,8 +38,6 @@ interface ResponseCardProps {
   leftOut?: readonly string[];
   undo?: ((instancePath: string) => void) | undefined;
   sendAnyway: () => void;
-  /** Sample errors to try. */
-  samples?: ReactNode;
 }
 
 /** The id of the card's heading, which takes the focus. */
@@ -51,7 +49,7 @@ export function ResponseCard(props: ResponseCardProps) {
 }
 
 function Predicted(props: ResponseCardProps) {
-  const { request, prediction, isShown, isCutOff, labelOf, notes, leftOut = [], samples } = props;
+  const { request, prediction, isShown, isCutOff, labelOf, notes, leftOut = [] } = props;
   const refused = isRefusal(prediction);
   const tone = !isShown ? 'idle' : refused ? 'bad' : isCutOff ? 'warn' : 'good';
   const changes = refused ? [] : (prediction.changes ?? []);
@@ -87,7 +85,6 @@ function Predicted(props: ResponseCardProps) {
           {remarks.length > 0 && <IssueList title="Worth knowing" tone="warn" issues={remarks} labelOf={labelOf} />}
         </>
       )}
-      {samples}
       {isShown && (
         <div>
           <Request {...request} />

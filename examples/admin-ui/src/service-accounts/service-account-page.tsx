@@ -7,7 +7,6 @@ import { ConflictCard } from '../editor/conflict-card';
 import { FormLayout } from '../editor/form-layout';
 import { Gone } from '../editor/gone';
 import { RequestOptions } from '../editor/request-options';
-import { SeeItRefuse } from '../editor/see-it-refuse';
 import { useResourceEditor } from '../editor/use-resource-editor';
 import { TextField } from '../form/text-field';
 import { leaveFor } from '../navigation/flash';
@@ -19,7 +18,6 @@ import { usePermissions, useSession } from '../session/session';
 import { Loaded } from '../ui/loaded';
 import { Name } from '../ui/name';
 import { AccountFacts } from './account-facts';
-import { accountSampleErrors } from './sample-errors';
 import { serviceAccountEditingRules } from './service-account-editing';
 import { type Role, RootRoleField } from './root-role-field';
 import { Tokens } from './tokens';
@@ -69,7 +67,7 @@ function ServiceAccountEditor({ stored, roles, reload }: ServiceAccountEditorPro
     send: (body: ServiceAccountUpdate | string, options) =>
       client.updateServiceAccount(stored.resource.id, body, options).withResponse(),
   });
-  const { form, fills, resource: account } = editor;
+  const { form, resource: account } = editor;
   const deleted = (asPredicted: boolean) => {
     changeList(
       (lists) => lists.serviceAccounts,
@@ -94,7 +92,6 @@ function ServiceAccountEditor({ stored, roles, reload }: ServiceAccountEditorPro
       }
       rules={rules}
       request={{ operation: 'updateServiceAccount', path: [account.id] }}
-      samples={<SeeItRefuse key={fills} form={form} samples={accountSampleErrors} isOffered={!editor.isChanged} />}
       below={
         <>
           <Tokens account={account} roles={roles} onChanged={editor.refresh} />

@@ -4,7 +4,6 @@ import { useMemo } from 'react';
 
 import { useDraft } from '../editor/draft';
 import { FormLayout } from '../editor/form-layout';
-import { SeeItRefuse } from '../editor/see-it-refuse';
 import { type CreationRules, useCreation } from '../editor/use-creation';
 import { leaveFor } from '../navigation/flash';
 import { PageTitle } from '../navigation/page-title';
@@ -17,7 +16,6 @@ import { Loaded } from '../ui/loaded';
 import { emptyStrategy, predictCreation, strategyBody, type StrategyValues } from './strategy-creation';
 import { StrategyFields } from './strategy-fields';
 import { strategyLabelOf } from './strategy-labels';
-import { strategySampleErrors } from './sample-errors';
 
 const back = { href: linkTo('strategies'), title: 'Strategy types' };
 
@@ -73,17 +71,10 @@ function StrategyCreator({ existingNames }: { existingNames: string[] }) {
     },
     ({ name }, asPredicted) => leaveFor(linkToStrategy(name), `${name} was created`, asPredicted),
   );
-  const { form, fills } = creation;
 
   return (
-    <FormLayout
-      state={creation}
-      action="Create"
-      rules={rules}
-      request={{ operation: 'createStrategy' }}
-      samples={<SeeItRefuse key={fills} form={form} samples={strategySampleErrors} isOffered />}
-    >
-      <StrategyFields form={form} />
+    <FormLayout state={creation} action="Create" rules={rules} request={{ operation: 'createStrategy' }}>
+      <StrategyFields form={creation.form} />
     </FormLayout>
   );
 }
