@@ -31,19 +31,6 @@ test('the list shows what an addon listens to, and marks deprecated providers wi
   });
 });
 
-test('an event shows which addons hear it, and why others do not', async () => {
-  await onPage(browser, server, async (page) => {
-    await page.getByLabel('Event type').fill('feature-created');
-    await page.getByLabel('Project').fill('payments');
-    const hears = (name, words) =>
-      page.getByRole('row', { name }).locator('[data-label="Hears it"]', { hasText: words }).waitFor();
-    await hears(/Webhook #1/, /^No other projects$/);
-    await hears(/Teams #3/, /^No disabled, other events$/);
-    await page.getByLabel('Project').fill('checkout');
-    await hears(/Webhook #1/, /^Yes$/);
-  });
-});
-
 test('another provider has other fields, and the page lists values that are lost', async () => {
   await onPage(
     browser,

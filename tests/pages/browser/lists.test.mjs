@@ -62,17 +62,6 @@ test('search and filters work together', async () => {
   });
 });
 
-test('only the addons that hear an event are shown', async () => {
-  await onPage(browser, server, async (page) => {
-    await page.getByLabel('Event type').fill('feature-created');
-    await page.getByLabel('Project').fill('project-3');
-    await page.getByText('1 of 1000 addons would fire.').waitFor();
-    await page.getByLabel('Only those that hear it').click();
-    await found(page, '1 of 1,000');
-    await page.getByRole('row', { name: /#3/ }).getByText('Yes').waitFor();
-  });
-});
-
 test('rows are sorted by the heading of a column, upwards, downwards and not at all', async () => {
   await onPage(browser, server, async (page) => {
     const first = page.locator('tbody tr').first();

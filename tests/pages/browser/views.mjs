@@ -16,7 +16,7 @@ function look(colorScheme, width) {
 }
 
 export const views = [
-  { name: 'addons', path: '/#/addons', heading: 'Addons', prepare: askWhoHears },
+  { name: 'addons', path: '/#/addons', heading: 'Addons' },
   { name: 'addon', path: '/#/addons/1', heading: /Webhook/, prepare: fillInAddon },
   { name: 'addon-refused', path: '/#/addons/4', heading: /Datadog/, prepare: fillInBadly },
   { name: 'addon-json', path: '/#/addons/3', heading: /Slack|Datadog|Webhook|Teams/, prepare: typeJson },
@@ -61,14 +61,6 @@ export async function openView(page, url, { path, heading, prepare }) {
 
 function predicted(page, words) {
   return page.getByRole('status', { name: 'Prediction' }).getByText(words).waitFor();
-}
-
-async function askWhoHears(page) {
-  const field = page.getByLabel('Event type');
-  if (!(await field.isVisible())) await page.getByText('Who hears this?').click();
-  await field.fill('feature-created');
-  await page.getByLabel('Project').fill('checkout');
-  await page.getByText('1 of 4 addons would fire.').waitFor();
 }
 
 async function fillInAddon(page) {

@@ -5,16 +5,7 @@ import { hasWords } from '../lists/list-search';
 import { providerNamed } from './providers';
 
 /** The filters of the list of addons and its order, as the address has them. */
-export const filterNames = [
-  'search',
-  'provider',
-  'state',
-  'event',
-  'project',
-  'environment',
-  'listening',
-  'sort',
-] as const;
+export const filterNames = ['search', 'provider', 'state', 'sort'] as const;
 
 /** Filters that the user has set. An empty one lets every addon through. */
 export type AddonFilters = Readonly<Record<(typeof filterNames)[number], string>>;
@@ -29,19 +20,17 @@ export function searchTexts(addons: readonly Addon[], providers: readonly Provid
   });
 }
 
-/** The addons that the filters let through. `hearing` has the ids of those that hear the event. */
+/** The addons that the filters let through. */
 export function filteredAddons(
   addons: readonly Addon[],
   texts: readonly string[],
-  { search, provider, state, listening }: AddonFilters,
-  hearing: ReadonlySet<number> | undefined,
+  { search, provider, state }: AddonFilters,
 ): readonly Addon[] {
-  if (!search && !provider && !state && !(listening && hearing)) return addons;
+  if (!search && !provider && !state) return addons;
   return addons.filter(
     (addon, index) =>
       (!provider || addon.provider === provider) &&
       (!state || state === (addon.enabled ? 'enabled' : 'disabled')) &&
-      (!listening || !hearing || hearing.has(addon.id)) &&
       hasWords(texts[index] ?? '', search),
   );
 }
@@ -76,16 +65,6 @@ export function AddonFilterFields({ filters, onChange, addons, providers }: Addo
         <option value="enabled">Enabled</option>
         <option value="disabled">Disabled</option>
       </select>
-      {filters.event && (
-        <label className="switch">
-          <input
-            type="checkbox"
-            checked={filters.listening !== ''}
-            onChange={(event) => onChange({ listening: event.target.checked ? 'yes' : '' })}
-          />
-          Only those that hear it
-        </label>
-      )}
     </>
   );
 }

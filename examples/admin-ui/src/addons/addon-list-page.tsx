@@ -15,10 +15,7 @@ import { Loaded } from '../ui/loaded';
 import { Name } from '../ui/name';
 import { AddonFilterFields, type AddonFilters, filteredAddons, filterNames, searchTexts } from './addon-filters';
 import { EnabledSwitch } from './enabled-switch';
-import { ListeningCell } from './listening-cell';
 import { providerNamed, reasonOf } from './providers';
-import { useListeningAddons } from './use-listening-addons';
-import { type ProbeEvent, probeOf, WhoHearsThis } from './who-hears-this';
 
 export function AddonListPage() {
   const query = useAddons();
@@ -40,12 +37,10 @@ interface AddonsProps {
   providers: readonly ProviderDefinition[];
 }
 
-/** The columns. That of an event is there while one is asked for. */
-function columnsOf(providers: readonly ProviderDefinition[], listening?: ReadonlySet<number>): Columns<Addon> {
+function columnsOf(providers: readonly ProviderDefinition[]): Columns<Addon> {
   return {
     Addon: { key: ({ provider, id }) => `${providerNamed(providers, provider)?.displayName ?? provider} ${id}` },
     State: { key: ({ enabled }) => (enabled ? 0 : 1) },
-    ...(listening && { 'Hears it': { key: ({ id }: Addon) => (listening.has(id) ? 0 : 1) } }),
     Events: { key: ({ events }) => events.join() },
     Projects: { key: ({ projects }) => projects?.join() ?? '' },
     Environments: { key: ({ environments }) => environments?.join() ?? '' },
@@ -58,12 +53,9 @@ function Addons({ addons, providers }: AddonsProps) {
   useScrollRestored('addons');
   // The fields do not wait for the rows.
   const applied = useDeferredValue(filters);
-  const { event: type, project, environment } = applied;
-  const event = useMemo(() => probeOf({ type, project, environment }), [type, project, environment]);
-  const hearing = useListeningAddons(addons, event);
   const texts = useMemo(() => searchTexts(addons, providers), [addons, providers]);
-  const found = useMemo(() => filteredAddons(addons, texts, applied, hearing?.ids), [addons, texts, applied, hearing]);
-  const columns = useMemo(() => columnsOf(providers, hearing?.ids), [providers, hearing]);
+  const found = useMemo(() => filteredAddons(addons, texts, applied), [addons, texts, applied]);
+  const columns = useMemo(() => columnsOf(providers), [providers]);
   const ordered = useMemo(() => sorted(found, applied.sort, columns), [found, applied.sort, columns]);
   const change = (next: Partial<AddonFilters>) => {
     setFilters(next);
@@ -73,13 +65,6 @@ function Addons({ addons, providers }: AddonsProps) {
   if (addons.length === 0) return <p className="card quiet">There are no addons yet.</p>;
   return (
     <>
-      <WhoHearsThis
-        addons={addons}
-        providers={providers}
-        typed={{ type: filters.event, project: filters.project, environment: filters.environment }}
-        onType={({ type: typed, ...rest }) => change({ event: typed, ...rest })}
-        found={hearing?.ids.size}
-      />
       <ListSearch
         label="Search addons"
         search={filters.search}
@@ -91,7 +76,7 @@ function Addons({ addons, providers }: AddonsProps) {
       </ListSearch>
       {found.length > 0 ? (
         <DataTable columns={Object.keys(columns)} sort={filters.sort} onSort={(sort) => setFilters({ sort })}>
-          <AddonRows addons={ordered} providers={providers} event={hearing?.event} limit={limit} />
+          <AddonRows addons={ordered} providers={providers} limit={limit} />
         </DataTable>
       ) : (
         <p className="card quiet">No addon matches the search and the filters.</p>
@@ -102,23 +87,19 @@ function Addons({ addons, providers }: AddonsProps) {
 }
 
 interface AddonRowsProps extends AddonsProps {
-  event: ProbeEvent | undefined;
   limit: number;
 }
 
-const AddonRows = memo(function AddonRows({ addons, providers, event, limit }: AddonRowsProps) {
-  return addons
-    .slice(0, limit)
-    .map((addon) => <AddonRow key={addon.id} addon={addon} providers={providers} probe={event} />);
+const AddonRows = memo(function AddonRows({ addons, providers, limit }: AddonRowsProps) {
+  return addons.slice(0, limit).map((addon) => <AddonRow key={addon.id} addon={addon} providers={providers} />);
 });
 
 interface AddonRowProps {
   addon: Addon;
   providers: readonly ProviderDefinition[];
-  probe: ProbeEvent | undefined;
 }
 
-const AddonRow = memo(function AddonRow({ addon, providers, probe }: AddonRowProps) {
+const AddonRow = memo(function AddonRow({ addon, providers }: AddonRowProps) {
   const provider = providerNamed(providers, addon.provider);
   const title = provider?.displayName ?? addon.provider;
   return (
@@ -137,11 +118,6 @@ const AddonRow = memo(function AddonRow({ addon, providers, probe }: AddonRowPro
       <td data-label="State">
         <EnabledSwitch addon={addon} title={`${title} #${addon.id}`} providers={providers} />
       </td>
-      {probe && (
-        <td data-label="Hears it">
-          <ListeningCell addon={addon} probe={probe} />
-        </td>
-      )}
       <td data-label="Events">
         <Names names={addon.events} none="No events" />
       </td>
