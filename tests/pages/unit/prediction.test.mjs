@@ -1,58 +1,10 @@
-// Tests predictions of the admin page in words, masks of secrets and differences of texts.
+// Tests predictions of the admin page in words, and masks of secrets.
 import { AdminApiError, ConnectionError, errorFromResponse, TimeoutError } from 'flagadmin';
 import { describe, expect, it } from 'vitest';
 
 import { isLasting, isWithoutResponse, learnedFrom } from '../../../examples/admin-ui/src/prediction/circumstances';
 import { inBrief, inWords, isRefusal, issuesOf, notesOf } from '../../../examples/admin-ui/src/prediction/prediction';
 import { mask, serverMask, withoutSecrets } from '../../../examples/admin-ui/src/prediction/secrets';
-import { wordDifference } from '../../../examples/admin-ui/src/prediction/word-difference';
-
-describe('the difference of texts', () => {
-  /** The runs, as `=both`, `-before` and `+after`. */
-  const runs = (before, after) =>
-    wordDifference(before, after).map((run) => ({ both: '=', before: '-', after: '+' })[run.in] + run.text);
-
-  it.each([
-    ['', '', []],
-    ['same', 'same', ['=same']],
-    ['', 'new', ['+new']],
-    ['old', '', ['-old']],
-    ['a cat sat here', 'a dog sat here', ['=a ', '-cat', '+dog', '= sat here']],
-    ['first second', 'first second third', ['=first second', '+ third']],
-    ['zero first second', 'first second', ['-zero ', '=first second']],
-    ['https://a.example/x', 'https://b.example/x', ['=https://', '-a', '+b', '=.example/x']],
-    ['Größe 10 cm', 'Größe 12 cm', ['=Größe ', '-10', '+12', '= cm']],
-    ['team 🚀 lift', 'team 🎉 lift', ['=team ', '-🚀', '+🎉', '= lift']],
-    ['one\ntwo', 'one two', ['=one', '-\n', '+ ', '=two']],
-  ])('%j and %j', (before, after, expected) => {
-    expect(runs(before, after)).toEqual(expected);
-  });
-
-  it('shows texts with little in common as wholes', () => {
-    expect(runs('alpha beta gamma', 'delta epsilon zeta')).toEqual(['-alpha beta gamma', '+delta epsilon zeta']);
-  });
-
-  it('shows texts of more than 400 words as wholes', () => {
-    const words = (count, last) => [...Array(count).fill('word'), last].join('-');
-    expect(runs(words(199, 'a'), words(199, 'b')).length).toBe(3);
-    expect(runs(words(201, 'a'), words(201, 'b')).length).toBe(2);
-  });
-
-  it.each([
-    ['a b c d e f', 'b d f h'],
-    ['x y x y x', 'y x y x y'],
-    ['  spaces  ', ' spaces '],
-  ])('has all of %j and of %j', (before, after) => {
-    const all = wordDifference(before, after);
-    const textOf = (other) =>
-      all
-        .filter((run) => run.in !== other)
-        .map(({ text }) => text)
-        .join('');
-    expect([textOf('after'), textOf('before')]).toEqual([before, after]);
-    expect(all.some(({ in: where }, at) => all[at + 1]?.in === where)).toBe(false);
-  });
-});
 
 describe('a prediction', () => {
   const details = [{ instancePath: '/a', message: 'm', code: 'c' }, {}];

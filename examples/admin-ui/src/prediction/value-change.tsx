@@ -1,22 +1,18 @@
 // One changed value, before and after.
 import { isTextList } from '../editor/same';
-import { wordDifference } from './word-difference';
 
 interface ValueChangeProps {
   before?: unknown;
   after?: unknown;
 }
 
-/** A value before and after: lists by item, texts by word, others as JSON. */
+/** A value before and after: lists by item, texts as they are, others as JSON. */
 export function ValueChange({ before, after }: ValueChangeProps) {
   if (before === undefined && isEmpty(after)) return <span className="quiet">none</span>;
   if (isTextList(before ?? []) && isTextList(after))
     return <ListChange before={(before ?? []) as string[]} after={after} />;
   // Secrets are masked on both sides: only the fact that they differ may be shown.
   if (JSON.stringify(before) === JSON.stringify(after)) return <span className="tag all">replaced, not shown</span>;
-  if (typeof before === 'string' && typeof after === 'string' && before && after) {
-    return <TextChange before={before} after={after} />;
-  }
   return (
     <>
       {before !== undefined && before !== '' && <del>{asText(before)}</del>}{' '}
@@ -27,19 +23,6 @@ export function ValueChange({ before, after }: ValueChangeProps) {
 
 function isEmpty(value: unknown): boolean {
   return value === null || value === '' || (Array.isArray(value) && value.length === 0);
-}
-
-function TextChange({ before, after }: { before: string; after: string }) {
-  const runs = wordDifference(cut(before), cut(after));
-  return (
-    <bdi className="text-change">
-      {runs.map(({ text, in: where }, index) => {
-        const Part = where === 'both' ? 'span' : where === 'before' ? 'del' : 'ins';
-        // biome-ignore lint/suspicious/noArrayIndexKey: a run is known by its position alone.
-        return <Part key={index}>{text}</Part>;
-      })}
-    </bdi>
-  );
 }
 
 function ListChange({ before, after }: { before: readonly string[]; after: readonly string[] }) {
