@@ -1,4 +1,4 @@
-// The page on paper, and at 200 % zoom.
+// The page at 200 % zoom.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
@@ -11,8 +11,6 @@ const viewNamed = (name) => views.find((view) => view.name === name);
 
 /** 1280 × 900 at 200 %. */
 const zoomed = { viewport: { width: 640, height: 450 }, deviceScaleFactor: 2 };
-/** The width of A4 between margins of 1 cm, for a reader who prefers dark colours. */
-const onPaper = { viewport: { width: 718, height: 1000 }, colorScheme: 'dark' };
 
 test('every view fits and is accessible at 200 % zoom', async () => {
   await onPage(
@@ -53,35 +51,6 @@ for (const name of ['addon', 'new-strategy']) {
   });
 }
 
-for (const name of ['addons', 'addon-refused', 'service-account', 'new-strategy']) {
-  test(`paper shows the content alone, everything of it, in dark on white: ${name}`, async () => {
-    await onPage(
-      browser,
-      server,
-      async (page) => {
-        await openView(page, server.url, viewNamed(name));
-        await page.emulateMedia({ media: 'print' });
-        assert.equal(await overflowOf(page), 0);
-        assert.deepEqual(await violationsOn(page), []);
-        assert.deepEqual(await coloursOf(page), { text: 'rgb(29, 34, 48)', ground: 'rgba(0, 0, 0, 0)' });
-        assert.deepEqual(await clippedIn(page), []);
-        for (const hidden of [
-          'main button:not(.link, .sort)',
-          '.top-bar nav',
-          '.action-bar',
-          '.action-card',
-          '.list-search',
-          '.reference-links',
-          '.request-options',
-        ]) {
-          for (const element of await page.locator(hidden).all()) assert.ok(await element.isHidden(), hidden);
-        }
-      },
-      onPaper,
-    );
-  });
-}
-
 function overflowOf(page) {
   return page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - window.innerWidth));
 }
@@ -101,22 +70,4 @@ function focusOf(page) {
     const label = element.getAttribute('aria-label') ?? element.labels?.[0]?.textContent ?? element.textContent;
     return { label: `${element.tagName} ${label}`, isInSight, isPage: element === document.body };
   });
-}
-
-function coloursOf(page) {
-  return page.evaluate(() => {
-    const { color, backgroundColor } = getComputedStyle(document.body);
-    return { text: color, ground: backgroundColor };
-  });
-}
-
-/** Elements of which a part is cut off. Fields show one line, as on the screen. */
-function clippedIn(page) {
-  return page.evaluate(() =>
-    [...document.querySelectorAll('main *')]
-      .filter((element) => !element.matches('input, textarea, select, .visually-hidden, .visually-hidden *'))
-      .filter((element) => getComputedStyle(element).overflow !== 'visible' && element.clientHeight > 1)
-      .filter(({ scrollHeight, clientHeight }) => scrollHeight > clientHeight + 1)
-      .map(({ outerHTML }) => outerHTML.slice(0, 200)),
-  );
 }
