@@ -1,10 +1,10 @@
 // The application: signing in first, then the areas.
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 
-import { askOtherTabs, storedToken } from './session/other-tabs';
 import { serviceInPage } from './session/service-in-page';
 import { openSession, type Session } from './session/session';
 import { SignInPage } from './session/sign-in-page';
+import { storedToken } from './session/stored-token';
 import { ErrorBoundary } from './ui/error-boundary';
 import { Loading } from './ui/loading';
 
@@ -23,16 +23,12 @@ export function App({ core }: AppProps) {
   const [session, setSession] = useState<Session>();
   const [isResuming, setResuming] = useState(firstToken() !== undefined);
   useEffect(() => {
-    const resume = (token: string) => {
-      core.then(
-        () => setSession((current) => current ?? openSession(token)),
-        () => setResuming(false), // the form says why
-      );
-    };
     const token = firstToken();
-    if (token === undefined) return askOtherTabs(resume);
-    resume(token);
-    return undefined;
+    if (token === undefined) return;
+    core.then(
+      () => setSession(openSession(token)),
+      () => setResuming(false), // the form says why
+    );
   }, [core]);
   const change = useCallback((next: Session | undefined) => {
     setResuming(false);

@@ -9,11 +9,10 @@ import { NotFoundPage } from './navigation/not-found-page';
 import { OfflineNotice } from './navigation/offline-notice';
 import { type Route, useRoute } from './navigation/route';
 import { TopBar } from './navigation/top-bar';
-import { wouldLose } from './navigation/unsaved-changes';
 import { createQueryClient } from './server/query-client';
-import { endEverywhere, shareToken } from './session/other-tabs';
 import { RenewalDialog } from './session/renewal-dialog';
 import { type Session, SessionContext } from './session/session';
+import { storeToken } from './session/stored-token';
 import { ErrorBoundary } from './ui/error-boundary';
 import { Loading } from './ui/loading';
 
@@ -31,15 +30,10 @@ interface SignedInProps {
 
 /** Everything behind the token. */
 export default function SignedIn({ session, onSession }: SignedInProps) {
-  /** Why the session has ended, while the page still has something to lose. */
-  const [ended, setEnded] = useState<string>();
-  const [queryClient] = useState(() => createQueryClient(() => setEnded('The server no longer accepts the token')));
-  useEffect(() => {
-    const endedElsewhere = () => (wouldLose() ? setEnded('You signed out in another tab') : onSession(undefined));
-    return ended === undefined ? shareToken(session.token, endedElsewhere) : undefined;
-  }, [session, ended, onSession]);
+  const [hasEnded, setEnded] = useState(false);
+  const [queryClient] = useState(() => createQueryClient(() => setEnded(true)));
   const signOut = () => {
-    endEverywhere();
+    storeToken(undefined);
     onSession(undefined);
   };
   const route = useRoute();
@@ -53,7 +47,7 @@ export default function SignedIn({ session, onSession }: SignedInProps) {
   // Open forms continue with the new token: no input is lost.
   const renew = (renewed: Session) => {
     onSession(renewed);
-    setEnded(undefined);
+    setEnded(false);
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: failed queries are repeated with the new session.
   useEffect(() => {
@@ -73,7 +67,7 @@ export default function SignedIn({ session, onSession }: SignedInProps) {
             </Suspense>
           </ErrorBoundary>
         </main>
-        {ended !== undefined && <RenewalDialog title={ended} onSignedIn={renew} onSignOut={signOut} />}
+        {hasEnded && <RenewalDialog onSignedIn={renew} onSignOut={signOut} />}
       </QueryClientProvider>
     </SessionContext>
   );

@@ -61,39 +61,6 @@ test('the token is kept in memory only', async () => {
   await onPage(browser, server, story, { signedIn: false });
 });
 
-test('new tabs and reloaded ones stay signed in while one tab lives, and all sign out together', async () => {
-  const story = async (page) => {
-    await signIn(page);
-    await page.getByRole('heading', { name: 'Addons' }).waitFor();
-    const other = await page.context().newPage();
-    await other.goto(`${server.url}/#/addons/1`);
-    const heading = other.getByRole('heading', { name: 'Webhook addon #1' });
-    await heading.waitFor();
-    await other.reload();
-    await heading.waitFor();
-    assert.deepEqual(await other.evaluate(() => [localStorage.length, sessionStorage.length]), [0, 0]);
-
-    // Text that was typed in another tab is not lost.
-    await other.getByRole('textbox', { name: 'Description' }).fill('Half a sentence');
-    await page.getByRole('button', { name: 'Sign out' }).click();
-    await page.getByLabel('Admin token').waitFor();
-    const dialog = other.getByRole('dialog', { name: 'You signed out in another tab' });
-    await dialog.getByLabel('Admin token').fill(token);
-    await dialog.getByRole('button', { name: 'Go on' }).click();
-    await predicts(other, 200, '1 change');
-    await other.getByRole('button', { name: 'Discard' }).click();
-    await isUnchanged(other);
-
-    await page.reload();
-    await page.getByRole('heading', { name: 'Addons' }).waitFor();
-    await page.getByRole('button', { name: 'Sign out' }).click();
-    await other.getByLabel('Admin token').waitFor();
-    await other.reload();
-    await other.getByLabel('Admin token').waitFor();
-  };
-  await onPage(browser, server, story, { signedIn: false });
-});
-
 test('stored values are shown as text, never as markup', async () => {
   const description = '<img src="x" onerror="document.title = 1"><b>bold</b>';
   const { body } = await server.ask('/api/admin/addons/4');

@@ -15,11 +15,6 @@ export function mayLeave(): boolean {
   return true;
 }
 
-/** Whether leaving would lose something. */
-export function wouldLose(): boolean {
-  return [...guards].some((guard) => guard() !== undefined);
-}
-
 /** Guards something that leaving would lose, within the page and against closing it. Checked at the moment of leaving. */
 export function useLeaveGuard(question: Guard): void {
   const ask = useEffectEvent(question);

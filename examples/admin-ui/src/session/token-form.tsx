@@ -4,8 +4,8 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 
 import { Field } from '../form/field';
 import { ErrorNotice } from '../ui/error-notice';
-import { storedToken, storeToken } from './other-tabs';
 import { openSession, type Session } from './session';
+import { storedToken, storeToken } from './stored-token';
 
 interface TokenFormProps {
   onSignedIn: (session: Session) => void;
@@ -51,7 +51,7 @@ export function TokenForm({ onSignedIn, action, core }: TokenFormProps) {
         hint={
           isStored
             ? 'Kept in this tab until it is closed.'
-            : 'In memory only: forgotten when the last tab of this page is closed.'
+            : 'In memory only: forgotten when this tab is closed or reloaded.'
         }
         issue={isRefused ? 'The server does not accept this token.' : undefined}
       >
