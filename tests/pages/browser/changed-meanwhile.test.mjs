@@ -5,8 +5,6 @@ import { test } from 'node:test';
 import { hasCount, hasFieldError, hasResponse, isUnchanged, onPage, predicts, secretField } from './harness.mjs';
 import { browser, server } from './stage.mjs';
 
-const again = (page) => page.getByRole('button', { name: 'Create it again with my values' });
-
 const ask = async (method, path, body) => {
   const response = await fetch(server.url + path, {
     method,
@@ -16,7 +14,7 @@ const ask = async (method, path, body) => {
   assert.ok(response.ok, await response.text());
 };
 
-test('an account that was deleted meanwhile is created again, by the one primary button', async () => {
+test('an account that was deleted meanwhile leads back to the list', async () => {
   await onPage(
     browser,
     server,
@@ -26,18 +24,18 @@ test('an account that was deleted meanwhile is created again, by the one primary
       await ask('DELETE', '/api/admin/service-account/12');
       await page.getByRole('button', { name: 'Save' }).click();
       await hasResponse(page, 404, 'the server knew something');
-      assert.deepEqual(await page.locator('button.primary').allInnerTexts(), ['Create it again with my values']);
-      await again(page).click();
-      assert.equal(await page.getByRole('textbox', { name: 'User name' }).inputValue(), 'terraform');
-      await predicts(page, 201, 'created');
-      await page.getByRole('button', { name: 'Create' }).click();
-      await page.getByRole('heading', { name: 'Service account Kept as typed' }).waitFor();
+      assert.equal(await page.locator('button.primary').count(), 0);
+      assert.equal(await page.getByRole('textbox', { name: 'Name' }).inputValue(), 'Kept as typed');
+      page.on('dialog', (dialog) => dialog.accept());
+      await page.getByRole('link', { name: 'Back to service accounts' }).click();
+      await page.getByRole('row', { name: /Deploy pipeline/ }).waitFor();
+      await hasCount(page.getByRole('row', { name: /Terraform/ }), 0);
     },
     { path: '/#/service-accounts/12' },
   );
 });
 
-test('a strategy type that was deleted meanwhile is created again', async () => {
+test('a strategy type that was deleted meanwhile leads back to the list', async () => {
   await onPage(
     browser,
     server,
@@ -46,11 +44,9 @@ test('a strategy type that was deleted meanwhile is created again', async () => 
       await ask('DELETE', '/api/admin/strategies/shop-beta-testers');
       await page.getByRole('button', { name: /^(Deprecate|Reactivate)$/ }).click();
       await page.getByText('It does not exist. It may have been deleted.').waitFor();
-      await again(page).click();
-      await predicts(page, 201, 'created');
-      await page.getByRole('button', { name: 'Create' }).click();
-      await page.getByRole('heading', { name: /Beta testers/ }).waitFor();
-      await page.getByText('exactly as predicted').waitFor();
+      await page.getByRole('link', { name: 'Back to strategy types' }).click();
+      await page.getByRole('heading', { name: 'Strategy types' }).waitFor();
+      await hasCount(page.getByRole('row', { name: /Beta testers/ }), 0);
     },
     { path: '/#/strategies/type/shop-beta-testers' },
   );

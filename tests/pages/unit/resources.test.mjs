@@ -137,7 +137,7 @@ describe('addresses of pages', async () => {
     ['#/unknown', {}],
     ['#/?search=a%2Fb', { area: 'addons' }],
     ['#/addons?search=a/b', { area: 'addons' }],
-    ['#/addons/new?from=3', { area: 'addons', id: 'new' }],
+    ['#/addons/new?search=3', { area: 'addons', id: 'new' }],
     ['#/toString', {}],
   ])('%j is %j', (hash, route) => {
     expect(parseRoute(hash)).toEqual(route);

@@ -12,7 +12,7 @@ import type { UseFormReturn } from 'react-hook-form';
 import { recordIn } from '../editor/json-text';
 import type { EditingRules } from '../editor/use-resource-editor';
 import { stepsOf } from '../form/pointer';
-import { mask, serverMasks } from '../prediction/secrets';
+import { mask } from '../prediction/secrets';
 import type { Permissions } from '../session/permissions';
 import { notesOn } from './addon-notes';
 import { heldParameters } from './parameter-values';
@@ -114,12 +114,4 @@ export function withMask(instancePath: string, value: unknown, provider: Provide
   const [property, name = ''] = stepsOf(instancePath);
   const isSecret = property === 'parameters' && secretsOf(provider).includes(name);
   return isSecret && typeof value === 'string' && value !== '' ? mask : value;
-}
-
-/** Values for another addon. The server returns no secrets: those that were not typed are left out, to be typed again. */
-export function copyOf(values: AddonValues, providers: readonly ProviderDefinition[]): AddonValues {
-  const secrets = secretsOf(providerNamed(providers, values.provider));
-  const isMask = ([name, value]: [string, unknown]) => secrets.includes(name) && serverMasks.test(`${value}`);
-  const known = Object.entries(values.parameters).filter((parameter) => !isMask(parameter));
-  return { ...values, parameters: heldParameters(Object.fromEntries(known)) };
 }

@@ -21,12 +21,11 @@ import { readAgain, useAddon, useAddons, useListChange, type Versioned } from '.
 import { ifMatchOf } from '../server/request-facts';
 import { usePermissions, useSession } from '../session/session';
 import { Loaded } from '../ui/loaded';
-import { addonEditingRules, copyOf, secretsIn } from './addon-editing';
+import { addonEditingRules, secretsIn } from './addon-editing';
 import { providerNamed } from './providers';
 import { AddonFields } from './addon-fields';
 
-const area = 'addons';
-const back = { href: linkTo(area), title: 'Addons' };
+const back = { href: linkTo('addons'), title: 'Addons' };
 
 export function AddonPage({ id }: { id: string }) {
   const list = useAddons();
@@ -36,9 +35,7 @@ export function AddonPage({ id }: { id: string }) {
   const provider = providerNamed(list.data?.providers ?? [], known?.provider)?.displayName ?? known?.provider;
   return (
     <>
-      <PageTitle title={provider ? `${provider} addon #${id}` : `Addon #${id}`} back={back}>
-        {known && <a href={`${linkTo('addons', 'new')}?from=${known.id}`}>Duplicate</a>}
-      </PageTitle>
+      <PageTitle title={provider ? `${provider} addon #${id}` : `Addon #${id}`} back={back} />
       <Loaded query={list}>
         {({ addons, providers }) => (
           <Loaded query={addon} back={back}>
@@ -93,11 +90,7 @@ function AddonEditor({ stored, addons, providers, reload }: AddonEditorProps) {
       remedies={
         <>
           <ConflictCard editor={editor} rules={rules} />
-          <Gone
-            {...{ area, back }}
-            error={editor.submission.error}
-            values={() => copyOf(form.getValues(), providers)}
-          />
+          <Gone error={editor.submission.error} back={back} />
         </>
       }
       rules={rules}

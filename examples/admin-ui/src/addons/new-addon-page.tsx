@@ -7,19 +7,18 @@ import {
   dryRun,
   type ProviderDefinition,
 } from 'flagadmin/url';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 
-import { useDraft } from '../editor/draft';
 import { FormLayout } from '../editor/form-layout';
 import { type CreationRules, useCreation } from '../editor/use-creation';
 import { leaveFor } from '../navigation/flash';
 import { PageTitle } from '../navigation/page-title';
-import { linkTo, useParameters } from '../navigation/route';
+import { linkTo } from '../navigation/route';
 import { useAddons } from '../server/queries';
 import type { Permissions } from '../session/permissions';
 import { usePermissions, useSession } from '../session/session';
 import { Loaded } from '../ui/loaded';
-import { addonLabelOf, type AddonValues, copyOf, secretsIn, valuesOf, withMask } from './addon-editing';
+import { addonLabelOf, type AddonValues, secretsIn, withMask } from './addon-editing';
 import { notesOnNew } from './addon-notes';
 import { providerNamed } from './providers';
 import { AddonFields } from './addon-fields';
@@ -27,21 +26,12 @@ import { heldParameters } from './parameter-values';
 
 const back = { href: linkTo('addons'), title: 'Addons' };
 
-/** `#/addons/new?from=3` begins with the values of that addon. */
 export function NewAddonPage() {
   const query = useAddons();
-  const from = useParameters().get('from');
-  const draft = useDraft<AddonValues>();
   return (
     <>
       <PageTitle title="New addon" back={back} />
-      <Loaded query={query}>
-        {({ addons, providers }) => {
-          const copied = addons.find(({ id }) => String(id) === from);
-          const first = draft ?? (copied && copyOf(valuesOf(copied), providers));
-          return <AddonCreator key={`${from}`} addons={addons} providers={providers} values={first} />;
-        }}
-      </Loaded>
+      <Loaded query={query}>{({ addons, providers }) => <AddonCreator addons={addons} providers={providers} />}</Loaded>
     </>
   );
 }
@@ -55,10 +45,8 @@ const meaningOfNone: Readonly<Record<string, string>> = {
 function creationRules(
   providers: ProviderDefinition[],
   permissions: Permissions,
-  first: AddonValues | undefined,
 ): CreationRules<AddonValues, AddonCreateUpdate> {
   return {
-    first,
     empty: {
       provider: '',
       description: '',
@@ -88,16 +76,12 @@ function creationRules(
 interface AddonCreatorProps {
   addons: readonly Addon[];
   providers: ProviderDefinition[];
-  /** The values to begin with. */
-  values: AddonValues | undefined;
 }
 
-function AddonCreator({ addons, providers, values }: AddonCreatorProps) {
+function AddonCreator({ addons, providers }: AddonCreatorProps) {
   const { client } = useSession();
   const permissions = usePermissions();
-  // Read once: the list may come again while the form is filled in.
-  const [first] = useState(values);
-  const rules = useMemo(() => creationRules(providers, permissions, first), [providers, permissions, first]);
+  const rules = useMemo(() => creationRules(providers, permissions), [providers, permissions]);
   const creation = useCreation(
     rules,
     (payload) => client.createAddon(payload).withResponse(),

@@ -18,8 +18,6 @@ import { usePredictedForm } from './use-predicted-form';
 export interface CreationRules<Values, Body> extends FormRules<Values, Body> {
   /** The values of an empty form. */
   empty: Values;
-  /** The values to begin with; by default the empty form. */
-  first?: Values | undefined;
   labelOf: (instancePath: string, values: Values) => string;
   /** The displayed form of a value, for example a mask in the place of a secret; by default the value. */
   shownValue?: (instancePath: string, value: unknown, values: Values) => unknown;
@@ -33,8 +31,8 @@ export function useCreation<Values extends FieldValues, Body extends object, Cre
   send: Send<Body | string, Created>,
   onCreated: (created: Created, asPredicted: boolean) => Promise<void> | void,
 ) {
-  const { empty, first = empty } = rules;
-  const { request, fill, submit, hasChanges, ...predicted } = usePredictedForm({ first, original: empty }, rules);
+  const { empty } = rules;
+  const { request, fill, submit, hasChanges, ...predicted } = usePredictedForm(empty, rules);
   const { form, body, prediction, isChanged } = predicted;
   const notes = useMemo(() => (isRefusal(prediction) ? [] : (rules.notesOn?.(body) ?? [])), [rules, prediction, body]);
   useUnsavedChanges(hasChanges);

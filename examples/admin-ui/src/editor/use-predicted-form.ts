@@ -63,18 +63,18 @@ function useJsonText() {
 }
 
 /**
- * A form that begins with the values `first`; `original` are those of a form without changes. `values`, `text`, body, prediction and issues
+ * A form that begins with the values `original`, those of a form without changes. `values`, `text`, body, prediction and issues
  * are those of the last pause in typing. `fill` sets other values as a new beginning; `fills` counts the calls, as a key for components
  * that start over. `follow` continues from the server's values with what was changed since `before`: text that was typed since `sent` stays
  * if they are the same; otherwise it is made anew. If that would lose a part of the text, `follow` throws.
  */
 export function usePredictedForm<Values extends FieldValues, Body extends object>(
-  { first, original }: { first: Values; original: Values },
+  original: Values,
   rules: FormRules<Values, Body>,
 ) {
   const check = useMemo(() => checkerOf(rules), [rules]);
-  const form = useCheckedForm(first, check);
-  const [{ values, text }, setSettled] = useState<{ values: Values; text?: string | undefined }>({ values: first });
+  const form = useCheckedForm(original, check);
+  const [{ values, text }, setSettled] = useState<{ values: Values; text?: string | undefined }>({ values: original });
   const [fills, countFill] = useReducer((count: number) => count + 1, 0);
   const { typed, takeTyped, made, shown, show, reasonToStay, setReasonToStay, focusPointer } = useJsonText();
   const current = () => ({ values: structuredClone(form.getValues()), text: typed.current });

@@ -89,10 +89,7 @@ export function useResourceEditor<Resource, Values extends FieldValues, Body ext
   const { resource, entityTag } = base;
   const [changedOnly, setChangedOnly] = useState(true);
   const { original, formRules } = useFormRules(resource, rules, changedOnly);
-  const { request, fill, follow, submit, hasChanges, ...predicted } = usePredictedForm(
-    { first: original, original },
-    formRules,
-  );
+  const { request, fill, follow, submit, hasChanges, ...predicted } = usePredictedForm(original, formRules);
   const { form, body, prediction } = predicted;
   useUnsavedChanges(hasChanges);
 

@@ -6,7 +6,7 @@ export const mask = '••••••';
 export const serverMask = '*****';
 
 /** The masks of the server, which are no secrets. */
-export const serverMasks = /^\*+$/;
+const serverMasks = /^\*+$/;
 
 /** A string of a JSON text; of a member, its name and its value. The last one of an unfinished text may have no end. */
 const strings = /("(?:[^"\\]|\\.)*"?)(?:(\s*:\s*)("(?:[^"\\]|\\.)*"?))?/gs;

@@ -2,7 +2,6 @@
 import { createServiceAccountSchema, dryRun, type ServiceAccountCreate } from 'flagadmin/url';
 import { useMemo } from 'react';
 
-import { useDraft } from '../editor/draft';
 import { FormLayout } from '../editor/form-layout';
 import { type CreationRules, useCreation } from '../editor/use-creation';
 import { TextField } from '../form/text-field';
@@ -51,10 +50,8 @@ function creationRules(
   existingUsernames: string[],
   permissions: Permissions,
   roles: readonly Role[],
-  first: AccountValues | undefined,
 ): CreationRules<AccountValues, ServiceAccountCreate> {
   return {
-    first,
     empty: { username: '', name: '', rootRole: undefined },
     schema: createServiceAccountSchema,
     nameProperty: 'username',
@@ -80,11 +77,10 @@ interface AccountCreatorProps {
 function AccountCreator({ existingUsernames, roles }: AccountCreatorProps) {
   const { client } = useSession();
   const permissions = usePermissions();
-  const first = useDraft<AccountValues>();
   const knownNames = JSON.stringify(existingUsernames);
   const rules = useMemo(
-    () => creationRules(JSON.parse(knownNames), permissions, roles, first),
-    [knownNames, permissions, roles, first],
+    () => creationRules(JSON.parse(knownNames), permissions, roles),
+    [knownNames, permissions, roles],
   );
   const creation = useCreation(
     rules,

@@ -23,8 +23,7 @@ import { type Role, RootRoleField } from './root-role-field';
 import { Tokens } from './tokens';
 
 const noRoles: readonly Role[] = [];
-const area = 'service-accounts';
-const back = { href: linkTo(area), title: 'Service accounts' };
+const back = { href: linkTo('service-accounts'), title: 'Service accounts' };
 
 export function ServiceAccountPage({ id }: { id: string }) {
   const list = useServiceAccounts();
@@ -83,11 +82,7 @@ function ServiceAccountEditor({ stored, roles, reload }: ServiceAccountEditorPro
       remedies={
         <>
           <ConflictCard editor={editor} rules={rules} />
-          <Gone
-            {...{ area, back }}
-            error={editor.submission.error}
-            values={() => ({ username: account.username ?? '', ...form.getValues() })}
-          />
+          <Gone error={editor.submission.error} back={back} />
         </>
       }
       rules={rules}

@@ -2,7 +2,6 @@
 import { createStrategySchema, type StrategyCreate, type StrategyParameter } from 'flagadmin/url';
 import { useMemo } from 'react';
 
-import { useDraft } from '../editor/draft';
 import { FormLayout } from '../editor/form-layout';
 import { type CreationRules, useCreation } from '../editor/use-creation';
 import { leaveFor } from '../navigation/flash';
@@ -37,10 +36,8 @@ export function NewStrategyPage() {
 function creationRules(
   existingNames: string[],
   permissions: Permissions,
-  first: StrategyValues | undefined,
 ): CreationRules<StrategyValues, StrategyCreate> {
   return {
-    first,
     empty: emptyStrategy,
     schema: createStrategySchema,
     nameProperty: 'name',
@@ -57,12 +54,8 @@ function creationRules(
 function StrategyCreator({ existingNames }: { existingNames: string[] }) {
   const { client } = useSession();
   const permissions = usePermissions();
-  const first = useDraft<StrategyValues>();
   const knownNames = JSON.stringify(existingNames);
-  const rules = useMemo(
-    () => creationRules(JSON.parse(knownNames), permissions, first),
-    [knownNames, permissions, first],
-  );
+  const rules = useMemo(() => creationRules(JSON.parse(knownNames), permissions), [knownNames, permissions]);
   const creation = useCreation(
     rules,
     async (payload) => {

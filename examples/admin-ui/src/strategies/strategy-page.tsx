@@ -14,8 +14,7 @@ import { Name } from '../ui/name';
 import { emptyParameter, strategyBody, type StrategyValues } from './strategy-creation';
 import { StrategyParameters, StrategyState } from './strategy-list-page';
 
-const area = 'strategies';
-const back = { href: linkTo(area), title: 'Strategy types' };
+const back = { href: linkTo('strategies'), title: 'Strategy types' };
 
 export function StrategyPage({ name }: { name: string }) {
   const list = useStrategies();
@@ -82,7 +81,7 @@ function StrategyActions({ stored, reload }: StrategyActionsProps) {
       </section>
       <ActionCard
         isNeverPossible={!strategy.editable}
-        remedies={(error) => <Gone {...{ error, area, back }} values={() => valuesOf(strategy)} />}
+        remedies={(error) => <Gone error={error} back={back} />}
         {...(strategy.deprecated
           ? {
               title: 'Reactivate',
