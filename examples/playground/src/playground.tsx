@@ -1,11 +1,11 @@
 // The playground: choices, editor and result.
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 
-import { diagnosticsOf, type EditorHandle, JsonEditor } from '../../admin-ui/src/json/json-editor';
-import { rangesOf } from '../../admin-ui/src/json/positions';
 import { checked, type InputError, inputsOf, isDryRun, type Outcome } from './checks';
 import { Choices } from './choices';
 import { Header } from './header';
+import { diagnosticsOf, type EditorHandle, JsonEditor } from './json-editor';
+import { rangesOf } from './positions';
 import { ResultPanel } from './result-panel';
 import { firstState, fragmentOf, stateIn } from './shared-state';
 

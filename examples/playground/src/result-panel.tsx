@@ -1,10 +1,10 @@
 // The panel with the result of a check.
 import type { Issue } from 'flagadmin/url';
 
-import { positionAt, type Range } from '../../admin-ui/src/json/positions';
 import { ValueChange } from '../../admin-ui/src/prediction/value-change';
 import { StatusBadge } from '../../admin-ui/src/ui/badges';
 import type { Outcome } from './checks';
+import { positionAt, type Range } from './positions';
 
 interface ResultPanelProps {
   outcome: Outcome;

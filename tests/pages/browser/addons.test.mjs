@@ -227,6 +227,7 @@ test('bad input is refused by the server exactly as predicted', async () => {
       const url = page.getByRole('textbox', { name: 'Datadog events URL' });
       await url.fill('example.com');
       await page.getByRole('button', { name: 'Replace Datadog API key' }).click();
+      await secretField(page, 'Datadog API key').and(page.locator(':focus')).waitFor();
       await page.keyboard.press('Tab');
       await predicts(page, 400, '2 problems');
       await hasFieldError(url, /Must be a URL/);

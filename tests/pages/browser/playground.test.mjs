@@ -6,6 +6,7 @@ import { extname, join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
+import { eventually } from '../../server/support/server.mjs';
 import { onPage } from './harness.mjs';
 import { browser, server } from './stage.mjs';
 
@@ -19,6 +20,13 @@ async function type(page, text, label) {
   await editor(page, label).click();
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.insertText(text);
+}
+
+/** Waits until this is the text. */
+async function shows(page, text) {
+  const found = async () => (await editor(page).innerText()).replaceAll('\n\n', '\n');
+  await eventually(async () => (await found()) === text);
+  assert.equal(await found(), text);
 }
 
 /** Waits until the state in the address, as JSON, has this part: it follows the page after a pause. */
@@ -161,6 +169,46 @@ test('the rules may be those of other providers, and a link contains them', asyn
       await errors(page).getByText('/provider', { exact: true }).waitFor();
     },
     playground,
+  );
+});
+
+test('text that replaces selected lines keeps to the policy: pasted, typed, composed or deleted', async () => {
+  await onPage(
+    browser,
+    server,
+    async (page) => {
+      const input = await page.context().newCDPSession(page);
+      const ways = {
+        '{"a":1,\n"b":2}': async (text) => {
+          await page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
+          await page.keyboard.press('ControlOrMeta+v');
+        },
+        x: (text) => page.keyboard.press(text),
+        日本: async (text) => {
+          await input.send('Input.imeSetComposition', { text: 'にほ', selectionStart: 2, selectionEnd: 2 });
+          await input.send('Input.insertText', { text });
+        },
+        // By the menu of the browser.
+        '': () => input.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', key: 'F20', commands: ['delete'] }),
+      };
+      await page.getByLabel('Check').selectOption('createStrategySchema');
+      const before = '{\n  "name": "x",\n  "title": 1,\n  "parameters": []\n}';
+      const ofTitle = errors(page).getByRole('button', { name: '3:12' });
+      await type(page, before);
+      for (const [text, replaceBy] of Object.entries(ways)) {
+        await ofTitle.waitFor();
+        await page.keyboard.press('ControlOrMeta+Home');
+        await page.keyboard.press('ArrowRight');
+        await page.keyboard.press('Shift+ArrowDown');
+        await page.keyboard.press('Shift+ArrowDown');
+        await replaceBy(text);
+        await shows(page, `{${text} "title": 1,\n  "parameters": []\n}`);
+        await ofTitle.waitFor({ state: 'detached' }); // the page has taken the text
+        await page.keyboard.press('ControlOrMeta+z');
+        await shows(page, before);
+      }
+    },
+    { ...playground, permissions: ['clipboard-read', 'clipboard-write'] },
   );
 });
 

@@ -5,13 +5,6 @@ import { describe, expect, it } from 'vitest';
 import { changedProperties, differs, reapplied } from '../../../examples/admin-ui/src/editor/changed-properties';
 import { checkerOf } from '../../../examples/admin-ui/src/editor/check';
 import { divergences, resolved, valueAt, withValue } from '../../../examples/admin-ui/src/editor/conflict';
-import {
-  recordIn,
-  reasonNotToShow,
-  textOf,
-  unknownMembers,
-  valuesIn,
-} from '../../../examples/admin-ui/src/editor/json-text';
 import { isRecord, same } from '../../../examples/admin-ui/src/editor/same';
 
 const proto = (value) => JSON.parse(`{"__proto__":${JSON.stringify(value)}}`);
@@ -233,10 +226,9 @@ describe('the check of a request', () => {
     const rules = {
       schema: createStrategySchema,
       bodyOf: ({ name, title }) => ({ name, parameters: [], ...(title && { title }) }),
-      predict: (payload, payloadJson) => {
-        calls.push(payloadJson ?? payload);
-        const tried = payloadJson === undefined ? { payload } : { payloadJson };
-        return dryRun.createStrategy({ ...tried, existingNames: ['taken'] });
+      predict: (payload) => {
+        calls.push(payload);
+        return dryRun.createStrategy({ payload, existingNames: ['taken'] });
       },
       nameProperty: 'name',
     };
@@ -248,68 +240,15 @@ describe('the check of a request', () => {
     const first = check({ name: 'new' });
     expect(check({ name: 'new', title: '' })).toBe(first);
     expect(calls).toHaveLength(1);
-    expect(check({ name: 'new' }, '{"name":"new","parameters":[]}').prediction.status).toBe(201);
     expect(check({ name: '..' }).prediction.status).toBe(400);
-    expect(calls).toHaveLength(3);
+    expect(calls).toHaveLength(2);
   });
 
-  it('has errors in the words of the fields, and those of a text at their offsets', () => {
+  it('has errors in the words of the fields', () => {
     const { check } = counted();
     expect(check({ name: 'taken' })).toMatchObject({
       prediction: { status: 409 },
       issues: [{ instancePath: '/name', message: 'Already used' }],
     });
-    const { issues } = check({ name: 'any' }, '{"name": 5}');
-    expect(issues).toMatchObject([
-      { instancePath: '/name', offset: 9 },
-      { instancePath: '/parameters', offset: 0 },
-    ]);
-    expect(check({ name: 'taken' }).issues).toEqual([{ instancePath: '/name', message: 'Already used' }]);
-  });
-
-  it('has the errors of a text that is refused before it is validated', () => {
-    const predict = (_, payloadJson) => dryRun.createStrategy({ payloadJson, existingNames: [], permissions: [] });
-    const check = checkerOf({ schema: createStrategySchema, bodyOf: (values) => values, predict });
-    const text = '{"name":"a","parameters":5}';
-    const { prediction, issues } = check({}, text);
-    expect(prediction.status).toBe(403);
-    expect(reasonNotToShow(text, issues)).toMatch(/cannot show \/parameters: it must be array/);
-  });
-});
-
-describe('the JSON text of a request', () => {
-  const original = { name: 'a', title: '', description: 'b', editable: true, deprecated: false, parameters: [] };
-  const rules = { schema: createStrategySchema, bodyOf: (values) => values };
-
-  it('has the whole body, without what is empty already', () => {
-    const whole = { name: 'a', description: 'b', editable: true, deprecated: false, parameters: [] };
-    const emptied = { ...rules, bodyOf: (values) => ({ ...values, title: values.title || null }) };
-    expect(JSON.parse(textOf(original, original, emptied))).toEqual(whole);
-    expect(JSON.parse(textOf(original, { ...original, title: 'stored' }, emptied))).toEqual({ ...whole, title: null });
-    expect(JSON.parse(textOf({ name: null }, { name: null }, rules))).toEqual({ name: null });
-  });
-
-  it('leaves values as they are that it does not have, but for required ones that are no lists or objects', () => {
-    expect(valuesIn({ title: 'c' }, original, createStrategySchema)).toEqual({
-      ...original,
-      name: undefined,
-      title: 'c',
-    });
-    expect(Object.keys(valuesIn({ title: proto(1) }, original, createStrategySchema).title)).toEqual(['__proto__']);
-  });
-
-  it('is not shown by fields that cannot hold it', () => {
-    expect([undefined, '{', '[1]', '"a"', 'null'].map(recordIn)).toEqual(Array(5).fill(undefined));
-    expect(reasonNotToShow('{', [])).toMatch(/is not the JSON of an object/);
-    expect(reasonNotToShow('{}', [{ code: 'missing_property', instancePath: '/a', message: 'is required' }])).toBe(
-      undefined,
-    );
-    const wrong = { code: 'wrong_type', instancePath: '/a', message: 'must be string' };
-    expect(reasonNotToShow('{}', [wrong])).toMatch(/cannot show \/a: it must be string/);
-    const warnings = [
-      { code: 'unknown_property', instancePath: '/x' },
-      { code: 'unknown_parameter', instancePath: '/y' },
-    ];
-    expect(unknownMembers({ status: 200, warnings })).toEqual(['/x']);
   });
 });

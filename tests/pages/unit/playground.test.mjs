@@ -3,7 +3,7 @@ import { addonCreateUpdateSchema, addonSchema } from 'flagadmin';
 import { describe, expect, it, vi } from 'vitest';
 
 import { checked, dryRunNames, inputsOf, isCheck, schemaNames, timed } from '../../../examples/playground/src/checks';
-import { positionAt, rangesOf } from '../../../examples/admin-ui/src/json/positions';
+import { positionAt, rangesOf } from '../../../examples/playground/src/positions';
 import { exampleDefinitions, firstSample, samples } from '../../../examples/playground/src/samples';
 import { firstState, fragmentOf, stateIn } from '../../../examples/playground/src/shared-state';
 

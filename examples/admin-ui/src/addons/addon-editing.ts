@@ -9,7 +9,6 @@ import {
 } from 'flagadmin/url';
 import type { UseFormReturn } from 'react-hook-form';
 
-import { recordIn } from '../editor/json-text';
 import type { EditingRules } from '../editor/use-resource-editor';
 import { stepsOf } from '../form/pointer';
 import { mask } from '../prediction/secrets';
@@ -61,10 +60,10 @@ export function addonEditingRules(providers: ProviderDefinition[], permissions: 
       events,
       ...(addonFromForm({ provider, ...changes }, { providers }) as Partial<AddonCreateUpdate>),
     }),
-    predict: (addon, update, updateJson) =>
+    predict: (addon, update) =>
       dryRun.updateAddon({
         current: addon,
-        ...(updateJson === undefined ? { update } : { updateJson }),
+        update,
         providers,
         permissions: permissions.held(addon, update),
       }),
@@ -95,18 +94,6 @@ export function addonLabelOf(instancePath: string, provider: ProviderDefinition 
 /** The names of the parameters that a provider's definition calls sensitive. */
 export function secretsOf(provider: ProviderDefinition | undefined): string[] {
   return (provider?.parameters ?? []).filter(({ sensitive }) => sensitive).map(({ name }) => name);
-}
-
-/** Those of the provider of a form, and of its JSON text, which may have another one. */
-export function secretsIn(
-  values: { provider?: string | undefined },
-  text: string | undefined,
-  providers: readonly ProviderDefinition[],
-): string[] {
-  const typed = recordIn(text)?.['provider'];
-  return [values.provider, typed].flatMap((name) =>
-    typeof name === 'string' ? secretsOf(providerNamed(providers, name)) : [],
-  );
 }
 
 /** A value, or a mask in the place of a secret. */

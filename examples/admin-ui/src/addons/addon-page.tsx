@@ -21,7 +21,7 @@ import { readAgain, useAddon, useAddons, useListChange, type Versioned } from '.
 import { ifMatchOf } from '../server/request-facts';
 import { usePermissions, useSession } from '../session/session';
 import { Loaded } from '../ui/loaded';
-import { addonEditingRules, secretsIn } from './addon-editing';
+import { addonEditingRules, secretsOf } from './addon-editing';
 import { providerNamed } from './providers';
 import { AddonFields } from './addon-fields';
 
@@ -65,14 +65,13 @@ function AddonEditor({ stored, addons, providers, reload }: AddonEditorProps) {
     stored,
     rules,
     reload,
-    send: (body: AddonCreateUpdate | string, options) =>
-      client.updateAddon(stored.resource.id, body, options).withResponse(),
+    send: (body: AddonCreateUpdate, options) => client.updateAddon(stored.resource.id, body, options).withResponse(),
   });
   const { form, resource: addon, fills } = editor;
   const provider = providerNamed(providers, addon.provider);
   const secrets = useMemo(
-    () => secretsIn(editor.values, editor.text, providers),
-    [providers, editor.values, editor.text],
+    () => secretsOf(providerNamed(providers, editor.values.provider)),
+    [providers, editor.values.provider],
   );
 
   const deleted = (asPredicted: boolean) => {

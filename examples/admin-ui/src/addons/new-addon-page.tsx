@@ -18,7 +18,7 @@ import { useAddons } from '../server/queries';
 import type { Permissions } from '../session/permissions';
 import { usePermissions, useSession } from '../session/session';
 import { Loaded } from '../ui/loaded';
-import { addonLabelOf, type AddonValues, secretsIn, withMask } from './addon-editing';
+import { addonLabelOf, type AddonValues, secretsOf, withMask } from './addon-editing';
 import { notesOnNew } from './addon-notes';
 import { providerNamed } from './providers';
 import { AddonFields } from './addon-fields';
@@ -58,9 +58,9 @@ function creationRules(
     },
     schema: addonCreateUpdateSchema.withProviders(providers),
     bodyOf: (values) => addonFromForm(values, { providers }),
-    predict: (payload, payloadJson) =>
+    predict: (payload) =>
       dryRun.createAddon({
-        ...(payloadJson === undefined ? { payload } : { payloadJson }),
+        payload,
         providers,
         permissions: permissions.held(payload),
       }),
@@ -88,8 +88,8 @@ function AddonCreator({ addons, providers }: AddonCreatorProps) {
     ({ id }, asPredicted) => leaveFor(linkTo('addons', id), `Addon #${id} was created`, asPredicted),
   );
   const secrets = useMemo(
-    () => secretsIn(creation.values, creation.text, providers),
-    [providers, creation.values, creation.text],
+    () => secretsOf(providerNamed(providers, creation.values.provider)),
+    [providers, creation.values.provider],
   );
   // Nothing is stored yet: no provider, and no secret to keep.
   const blank = useMemo<Addon>(() => ({ ...rules.empty, id: 0, provider: '' }), [rules]);

@@ -4,31 +4,24 @@ import type { Issue, Schema } from 'flagadmin/url';
 
 import { pointerTo } from '../form/pointer';
 import { isRefusal, type Note, type Prediction } from '../prediction/prediction';
-import { recordIn } from './json-text';
 
 /** How the values of a form become a request. Must stay the same object while its facts do. */
 export interface FormRules<Values, Body> {
   schema: Schema<Body>;
   bodyOf: (values: Values) => Body;
-  /** The body that says everything of the values; by default that which is sent. */
-  wholeBodyOf?: (values: Values) => Body;
-  /** The dry run of a body, or of the JSON text that is sent in its place. */
-  predict: (body: Body, text?: string) => Prediction;
+  predict: (body: Body) => Prediction;
   /** The property that another resource may have taken (409). */
   nameProperty?: string | undefined;
 }
 
-/** An error; one of a JSON text has its position and its code. */
-export type CheckedIssue = Note & Partial<Pick<Issue, 'code' | 'offset'>>;
-
-/** Checks values, or the JSON text in their place: one dry run for each request, whoever asks. */
+/** Checks values: one dry run for each request, whoever asks. */
 export function checkerOf<Values, Body extends object>(rules: FormRules<Values, Body>) {
   let last: { request: string; found: ReturnType<typeof checked<Values, Body>> } | undefined;
-  return (values: Values, text?: string) => {
-    const body = text === undefined ? rules.bodyOf(values) : ((recordIn(text) ?? {}) as Body);
-    const request = text ?? `values ${JSON.stringify(body)}`;
+  return (values: Values) => {
+    const body = rules.bodyOf(values);
+    const request = JSON.stringify(body);
     if (last?.request === request) return last.found;
-    const found = checked(body, text, rules);
+    const found = checked(body, rules);
     // The list stays the same object while its contents do, so that the fields are not rendered again.
     const before = last?.found.issues ?? [];
     const isSame = JSON.stringify(before) === JSON.stringify(found.issues);
@@ -37,8 +30,8 @@ export function checkerOf<Values, Body extends object>(rules: FormRules<Values, 
   };
 }
 
-function checked<Values, Body extends object>(body: Body, text: string | undefined, rules: FormRules<Values, Body>) {
-  let prediction = text === undefined ? undefined : rules.predict(body, text);
+function checked<Values, Body extends object>(body: Body, rules: FormRules<Values, Body>) {
+  let prediction: Prediction | undefined;
   const schema = formSchema<Body>(rules.schema, {
     dryRun: (valid) => {
       prediction ??= rules.predict(valid);
@@ -46,11 +39,9 @@ function checked<Values, Body extends object>(body: Body, text: string | undefin
     },
   });
   /** The errors in the words of the fields, as a Standard Schema returns them. */
-  const result = text === undefined ? schema['~standard'].validate(body) : { value: body };
+  const result = schema['~standard'].validate(body);
   prediction ??= rules.predict(body);
-  const issues: readonly CheckedIssue[] =
-    text === undefined ? fieldIssues(result.issues) : issuesOfText(text, prediction, rules.schema);
-  return { body, prediction, issues, result };
+  return { body, prediction, issues: fieldIssues(result.issues), result };
 }
 
 type FormIssues = readonly { readonly message: string; readonly path?: readonly unknown[] | undefined }[];
@@ -60,12 +51,6 @@ function fieldIssues(issues: FormIssues = []): Note[] {
   return issues
     .filter(({ path = [] }) => path.length > 0)
     .map(({ path = [], message }) => ({ instancePath: pointerTo(...path.map(String)), message }));
-}
-
-/** The server may refuse a text before it validates it, for example without the permission. */
-function issuesOfText(text: string, prediction: Prediction, schema: Schema<unknown>): readonly Issue[] {
-  if (!isRefusal(prediction)) return [];
-  return prediction.status === 400 ? (prediction.issues ?? []) : schema.validateJson(text).issues;
 }
 
 /** A taken name is an error of its field: the response names none. */

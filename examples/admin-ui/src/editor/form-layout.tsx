@@ -2,7 +2,7 @@
 import { type ReactNode, type SubmitEvent, useMemo } from 'react';
 
 import { ChangedFields } from '../form/field';
-import { FocusPointer, focusPointer, idOf } from '../form/pointer';
+import { idOf } from '../form/pointer';
 import { useOnline } from '../navigation/online';
 import { isWithoutResponse } from '../prediction/circumstances';
 import { isRefusal, type Note, type Prediction } from '../prediction/prediction';
@@ -11,19 +11,14 @@ import type { Submission } from '../prediction/use-submission';
 import type { RequestFacts } from '../server/request-facts';
 import { ErrorNotice } from '../ui/error-notice';
 import { ActionBar } from './action-bar';
-import type { CheckedIssue } from './check';
-import { EditAs } from './edit-as';
 import type { FailedReload } from './use-base';
-import type { JsonText } from './use-predicted-form';
 
 /** The state of a form, as `useCreation` and `useResourceEditor` return it. */
 interface FormState<Values> {
   values: Values;
   body: object;
-  text?: string | undefined;
   prediction: Prediction;
-  issues: readonly CheckedIssue[];
-  json: JsonText;
+  issues: readonly Note[];
   notes: readonly Note[];
   isChanged: boolean;
   /** Whether the prediction is shown; by default that of changes. */
@@ -57,9 +52,7 @@ interface FormLayoutProps<Values> {
 /** A form, and beside it the server's response. */
 export function FormLayout<Values>(props: FormLayoutProps<Values>) {
   const { state, rules, request, action, remedies, children, below } = props;
-  const { undo, ...shown } = state;
-  const { values, json, prediction, submission, failedReload } = state;
-  const isText = json.shown !== undefined;
+  const { values, prediction, submission, failedReload } = state;
   const isShown = state.isShown ?? state.isChanged;
   const isCutOff = !useOnline() || isWithoutResponse(submission.error);
   const changed = useMemo(() => {
@@ -70,24 +63,19 @@ export function FormLayout<Values>(props: FormLayoutProps<Values>) {
   return (
     <div className="editor">
       <form className="card" onSubmit={state.submit} noValidate>
-        <EditAs json={json} issues={state.issues} warnings={prediction.warnings}>
-          <ChangedFields value={changed}>{children}</ChangedFields>
-        </EditAs>
+        <ChangedFields value={changed}>{children}</ChangedFields>
         <ActionBar {...state} isShown={isShown} isCutOff={isCutOff} action={action} />
       </form>
       <aside className="stack" aria-label="Before and after sending">
-        <FocusPointer value={isText ? (pointer) => json.focusPointer.current?.(pointer) : focusPointer}>
-          <ResponseCard
-            {...shown}
-            request={{ ...request, body: state.body, text: state.text, ifMatch: state.entityTag }}
-            isShown={isShown}
-            isCutOff={isCutOff}
-            labelOf={(instancePath) => rules.labelOf(instancePath, values)}
-            shownValue={(instancePath, value) => rules.shownValue?.(instancePath, value, values) ?? value}
-            remedies={remedies}
-            undo={isText ? undefined : undo}
-          />
-        </FocusPointer>
+        <ResponseCard
+          {...state}
+          request={{ ...request, body: state.body, ifMatch: state.entityTag }}
+          isShown={isShown}
+          isCutOff={isCutOff}
+          labelOf={(instancePath) => rules.labelOf(instancePath, values)}
+          shownValue={(instancePath, value) => rules.shownValue?.(instancePath, value, values) ?? value}
+          remedies={remedies}
+        />
         {failedReload && (
           <section className="card response" aria-label="Not read again">
             <p>The form still shows an older version than the server’s.</p>

@@ -28,7 +28,7 @@ export interface CreationRules<Values, Body> extends FormRules<Values, Body> {
 /** Everything between an empty form and a new resource: the form, the body, the prediction and the submission. */
 export function useCreation<Values extends FieldValues, Body extends object, Created>(
   rules: CreationRules<Values, Body>,
-  send: Send<Body | string, Created>,
+  send: Send<Body, Created>,
   onCreated: (created: Created, asPredicted: boolean) => Promise<void> | void,
 ) {
   const { empty } = rules;
@@ -41,7 +41,7 @@ export function useCreation<Values extends FieldValues, Body extends object, Cre
     onCreated(response.data, isAsPredicted(expected, response)),
   );
   const sendValues = (values?: Values) => {
-    const { toSend, prediction: expected } = request(values);
+    const { body: toSend, prediction: expected } = request(values);
     submission.mutate({ body: toSend, predicted: expected });
   };
   useResetWhenEdited(predicted, submission, submission.reset);

@@ -6,17 +6,17 @@ import { same } from './same';
 
 /** Discards a response once the form it belongs to is edited. Errors that the edit cannot change stay. */
 export function useResetWhenEdited(
-  { values, text, fills, current }: { values: object; text: string | undefined; fills: number; current: () => object },
+  { values, fills, current }: { values: object; fills: number; current: () => object },
   submission: Pick<Submission, 'isIdle' | 'isPending' | 'error'>,
   forget: () => void,
 ) {
-  const settled = useRef<object>({ values, text });
+  const settled = useRef(values);
   // biome-ignore lint/correctness/useExhaustiveDependencies: from a response or a new filling on, edits count.
   useEffect(() => {
     settled.current = current();
   }, [fills, submission.isPending]);
   useEffect(() => {
     if (submission.isIdle || submission.isPending || isLasting(submission.error)) return;
-    if (!same(settled.current, { values, text })) forget();
+    if (!same(settled.current, values)) forget();
   });
 }

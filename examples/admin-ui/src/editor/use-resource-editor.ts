@@ -26,8 +26,7 @@ export interface EditingRules<Resource, Values, Body> {
   bodyOfAll: (values: Values) => Body;
   /** The body that sends only what was changed. */
   bodyOfChanges: (resource: Resource, changes: Partial<Values>) => Body;
-  /** The dry run of a body, or of the JSON text that is sent in its place. */
-  predict: (resource: Resource, body: Body, text?: string) => Prediction;
+  predict: (resource: Resource, body: Body) => Prediction;
   /** The wording of the form for a JSON Pointer. */
   labelOf: (instancePath: string, values: Values) => string;
   /** The displayed form of a value, for example a mask in the place of a secret; by default the value. */
@@ -39,7 +38,7 @@ export interface EditingRules<Resource, Values, Body> {
 interface EditorOptions<Resource, Values, Body> {
   stored: Versioned<Resource>;
   rules: EditingRules<Resource, Values, Body>;
-  send: Send<Body | string, Resource>;
+  send: Send<Body, Resource>;
   /** Reads the resource again; rejects when that fails. */
   reload: () => Promise<Versioned<Resource>>;
 }
@@ -54,8 +53,8 @@ function useFormRules<Resource, Values extends FieldValues, Body extends object>
     const original = rules.valuesOf(resource);
     const bodyOf = (values: Values) =>
       changedOnly ? rules.bodyOfChanges(resource, changedProperties(original, values)) : rules.bodyOfAll(values);
-    const predict = (body: Body, text?: string) => rules.predict(resource, body, text);
-    return { original, formRules: { schema: rules.schema, bodyOf, wholeBodyOf: rules.bodyOfAll, predict } };
+    const predict = (body: Body) => rules.predict(resource, body);
+    return { original, formRules: { schema: rules.schema, bodyOf, predict } };
   }, [resource, rules, changedOnly]);
 }
 
@@ -93,26 +92,24 @@ export function useResourceEditor<Resource, Values extends FieldValues, Body ext
   const { form, body, prediction } = predicted;
   useUnsavedChanges(hasChanges);
 
-  const keepMineSince = (before: Values, text?: string) => (theirs: Resource) =>
-    follow(before, rules.valuesOf(theirs), text);
+  const keepMineSince = (before: Values) => (theirs: Resource) => follow(before, rules.valuesOf(theirs));
 
-  const sent = useRef({ values: original, text: undefined as string | undefined });
+  const sent = useRef(original);
   // Text that was typed while the request was under way stays.
-  const submission = useSubmission(send, () => renew(keepMineSince(sent.current.values, sent.current.text)));
+  const submission = useSubmission(send, () => renew(keepMineSince(sent.current)));
   const newer = useConflict(submission.error, reload);
 
   const sendValues = (values?: Values, to: Versioned<Resource> = base) => {
-    const { toSend, body: chosen } = request(values);
+    const { body: toSend } = request(values);
     sent.current = predicted.current();
-    const expected = rules.predict(to.resource, chosen, sent.current.text);
-    submission.mutate({ body: toSend, predicted: expected, ifMatch: to.entityTag });
+    submission.mutate({ body: toSend, predicted: rules.predict(to.resource, toSend), ifMatch: to.entityTag });
   };
   const forget = () => {
     submission.reset();
     forgetFailure();
   };
   const begin = (from: Versioned<Resource>, chosen = rules.valuesOf(from.resource)) => {
-    adopt(from, (theirs) => fill(chosen, rules.valuesOf(theirs)));
+    adopt(from, () => fill(chosen));
     forget();
     focusHeading();
   };

@@ -1,5 +1,3 @@
-import { createContext } from 'react';
-
 /** The JSON Pointer (RFC 6901) that leads over these steps. */
 export function pointerTo(...steps: string[]): string {
   return steps.map((step) => `/${step.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
@@ -33,6 +31,3 @@ export function focusPointer(pointer: string): void {
     }
   }
 }
-
-/** How the focus moves to the value at a JSON Pointer: to its control, unless the request is edited as text. */
-export const FocusPointer = createContext(focusPointer);

@@ -1,8 +1,7 @@
 // The list of predicted changes.
 import type { Change } from 'flagadmin/url';
-import { useContext } from 'react';
 
-import { FocusPointer } from '../form/pointer';
+import { focusPointer } from '../form/pointer';
 import { Name } from '../ui/name';
 import type { Note } from './prediction';
 import { ValueChange } from './value-change';
@@ -21,7 +20,6 @@ const asItIs = (_instancePath: string, value: unknown) => value;
 
 /** Before and after, value by value. Each row leads to its field and can be undone. */
 export function ChangeList({ changes, labelOf, shownValue = asItIs, notes, undo }: ChangeListProps) {
-  const focusPointer = useContext(FocusPointer);
   if (changes.length === 0) return null;
   return (
     <dl className="changes">

@@ -1,7 +1,6 @@
 // The list of issues or of warnings of a prediction.
-import { useContext } from 'react';
 
-import { FocusPointer } from '../form/pointer';
+import { focusPointer } from '../form/pointer';
 import { Name } from '../ui/name';
 import type { Note } from './prediction';
 
@@ -14,7 +13,6 @@ interface IssueListProps {
 
 /** A summary of issues or warnings; each leads to its field. */
 export function IssueList({ title, tone, issues, labelOf }: IssueListProps) {
-  const focusPointer = useContext(FocusPointer);
   return (
     <div className={`notice ${tone}`}>
       <p className="notice-title">{title}</p>

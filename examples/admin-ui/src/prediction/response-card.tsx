@@ -2,7 +2,6 @@
 import { operations } from 'flagadmin/url';
 import { type ReactNode, useEffect, useRef } from 'react';
 
-import { recordIn } from '../editor/json-text';
 import type { RequestFacts } from '../server/request-facts';
 import { curlOf, requestLineOf } from '../server/request-facts';
 import { baseUrl } from '../session/session';
@@ -118,7 +117,7 @@ function Refused({ prediction, issues, labelOf }: ResponseCardProps) {
 
 /** The request as it would be sent: its line, its body, and its size when that nears the limit of the service. */
 function Request(request: RequestFacts) {
-  const bytes = new TextEncoder().encode(request.text ?? JSON.stringify(request.body)).length;
+  const bytes = new TextEncoder().encode(JSON.stringify(request.body)).length;
   const operation = operations[request.operation];
   const limit = 'maxBodyBytes' in operation ? operation.maxBodyBytes : Number.POSITIVE_INFINITY;
   return (
@@ -131,17 +130,12 @@ function Request(request: RequestFacts) {
         <code>{requestLineOf(request)}</code>
         {request.ifMatch && <code className="quiet">If-Match: {request.ifMatch}</code>}
       </p>
-      {!request.secrets || request.text === undefined || recordIn(request.text) ? (
-        <JsonView
-          text={request.text ?? indented(request.body)}
-          label="Request body"
-          secrets={request.secrets}
-          commandOf={(body) => curlOf(request, baseUrl, body)}
-        />
-      ) : (
-        // Its secrets cannot be found for certain.
-        <p className="quiet">The body is the text as it was typed: it is not the JSON of an object.</p>
-      )}
+      <JsonView
+        text={indented(request.body)}
+        label="Request body"
+        secrets={request.secrets}
+        commandOf={(body) => curlOf(request, baseUrl, body)}
+      />
     </Folded>
   );
 }

@@ -8,8 +8,6 @@ export interface RequestFacts {
   path?: readonly (string | number)[] | undefined;
   /** Undefined when the request has no body. */
   body?: unknown;
-  /** The JSON text that is sent in place of the body. */
-  text?: string | undefined;
   ifMatch?: string | undefined;
   /** The names of parameters in the body that are secret. */
   secrets?: readonly string[] | undefined;

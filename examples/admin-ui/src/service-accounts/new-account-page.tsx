@@ -56,9 +56,9 @@ function creationRules(
     schema: createServiceAccountSchema,
     nameProperty: 'username',
     bodyOf: ({ name, ...values }) => ({ ...values, ...(name && { name }) }) as ServiceAccountCreate,
-    predict: (payload, payloadJson) =>
+    predict: (payload) =>
       dryRun.createServiceAccount({
-        ...(payloadJson === undefined ? { payload } : { payloadJson }),
+        payload,
         existingUsernames,
         permissions: permissions.held(),
         roles: permissions.rolesOf(roles),

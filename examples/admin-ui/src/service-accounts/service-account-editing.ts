@@ -22,10 +22,10 @@ export function serviceAccountEditingRules(
     valuesOf: ({ name, rootRole }) => ({ name, rootRole }),
     bodyOfAll: (values) => values,
     bodyOfChanges: (_account, changes) => changes,
-    predict: (account, update, updateJson) =>
+    predict: (account, update) =>
       dryRun.updateServiceAccount({
         current: account,
-        ...(updateJson === undefined ? { update } : { updateJson }),
+        update,
         permissions: permissions.held(),
         roles: permissions.rolesOf(roles),
       }),

@@ -63,7 +63,7 @@ function ServiceAccountEditor({ stored, roles, reload }: ServiceAccountEditorPro
     stored,
     rules,
     reload,
-    send: (body: ServiceAccountUpdate | string, options) =>
+    send: (body: ServiceAccountUpdate, options) =>
       client.updateServiceAccount(stored.resource.id, body, options).withResponse(),
   });
   const { form, resource: account } = editor;

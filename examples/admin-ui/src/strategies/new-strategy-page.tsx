@@ -42,7 +42,7 @@ function creationRules(
     schema: createStrategySchema,
     nameProperty: 'name',
     bodyOf: strategyBody,
-    predict: (payload, text) => predictCreation(payload, existingNames, permissions, text),
+    predict: (payload) => predictCreation(payload, existingNames, permissions),
     labelOf: strategyLabelOf,
     shownValue: (instancePath, value) =>
       instancePath === '/parameters' && Array.isArray(value)

@@ -50,13 +50,7 @@ export function strategyBody({ title, description, parameters, ...rest }: Strate
   return body as StrategyCreate;
 }
 
-/** The dry run of a payload, or of the JSON text that is sent in its place. */
-export function predictCreation(
-  payload: StrategyCreate,
-  existingNames: string[],
-  permissions: Permissions,
-  payloadJson?: string,
-) {
-  const tried = payloadJson === undefined ? { payload } : { payloadJson };
-  return dryRun.createStrategy({ ...tried, existingNames, permissions: permissions.held() });
+/** The dry run of a payload. */
+export function predictCreation(payload: StrategyCreate, existingNames: string[], permissions: Permissions) {
+  return dryRun.createStrategy({ payload, existingNames, permissions: permissions.held() });
 }
