@@ -72,6 +72,8 @@ export function JsonEditor({ label, text, onChange, diagnostics = noDiagnostics,
   const view = useRef<EditorView>(undefined);
   const changed = useEffectEvent(onChange);
   const firstText = useRef(text);
+  /** Texts that were typed, and that the property `text` has not had yet: it may be behind. */
+  const typed = useRef<string[]>([]);
 
   useEffect(() => {
     if (!host.current) return undefined;
@@ -89,7 +91,11 @@ export function JsonEditor({ label, text, onChange, diagnostics = noDiagnostics,
       keymap.of([...defaultKeymap, ...historyKeymap]),
       EditorView.lineWrapping,
       EditorView.contentAttributes.of({ 'aria-label': label }),
-      EditorView.updateListener.of((update) => update.docChanged && changed(update.state.doc.toString())),
+      EditorView.updateListener.of((update) => {
+        if (!update.docChanged) return;
+        typed.current.push(update.state.doc.toString());
+        changed(update.state.doc.toString());
+      }),
       theme,
     ];
     const state = EditorState.create({ doc: firstText.current, extensions });
@@ -101,8 +107,11 @@ export function JsonEditor({ label, text, onChange, diagnostics = noDiagnostics,
   useEffect(() => {
     firstText.current = text;
     const editor = view.current;
-    if (!editor || editor.state.doc.toString() === text) return;
+    const place = typed.current.indexOf(text);
+    typed.current.splice(0, place + 1);
+    if (!editor || place >= 0 || editor.state.doc.toString() === text) return;
     editor.dispatch({ changes: { from: 0, to: editor.state.doc.length, insert: text } });
+    typed.current = [];
   }, [text]);
 
   useEffect(() => {
