@@ -22,6 +22,7 @@ test('a newcomer signs in, breaks and mends an addon, creates one, meets a confl
       await secretField(page, 'Slack webhook URL').fill('example.com');
       await predicts(page, 400, 'problem');
       await page.getByRole('button', { name: 'Keep stored' }).click();
+      await secretField(page, 'Slack webhook URL').and(page.locator(':focus')).waitFor(); // the button's focus goes there
       await page.getByRole('textbox', { name: 'Description' }).fill('Mended by a newcomer');
       await predicts(page, 200, '1 change');
       await save(page).click();
