@@ -99,7 +99,7 @@ class service_in_memory {
     static const auto document = std::make_shared<const std::string>(openapi_document());  // takes a millisecond
     of_.openapi = document;
     of_.max_addon_body = wanted.max_addon_body;
-    of_.settings.service = find_service_profile(wanted.service);
+    of_.settings.service = &find_service_profile(wanted.service);
     return error;
   }
 

@@ -177,7 +177,7 @@ void serve(const options& wanted) {
   of.rules.settings.deprecated_since = wanted.deprecated_since;
   of.rules.settings.sunset = wanted.sunset;
   of.rules.settings.strategy_creation_disabled = wanted.disable_strategy_creation;
-  of.rules.settings.service = find_service_profile(wanted.service);
+  of.rules.settings.service = &find_service_profile(wanted.service);
   of.rules.max_addon_body = wanted.max_addon_body;
   of.rules.max_resources = wanted.max_resources;
   for (const std::string& network : wanted.trusted_proxies) {
@@ -197,7 +197,7 @@ void serve(const options& wanted) {
                     if (!wanted.database) {
                       of.log.event("info", "no --database: all data are in memory, and lost at the end");
                     }
-                    if (of.rules.settings.service != nullptr) {
+                    if (of.rules.settings.service->returns_secrets) {
                       of.log.event("warning", "--service " + wanted.service +
                                                   ": responses to updates of addons have their secrets in clear");
                     }

@@ -2,30 +2,17 @@
 import { describe, expect, it } from 'vitest';
 
 import { dryRun, ValidationError } from '../src/index.js';
+import { addon, update as sampleUpdate } from './samples.js';
 import { serviceNames } from '../src/generated/constants.js';
 
-const current = {
-  id: 1,
-  provider: 'webhook',
-  description: null,
-  enabled: true,
-  parameters: { url: '*****' },
-  events: ['feature-created'],
-  projects: ['web'],
-  environments: [],
-};
-const update = {
-  provider: 'webhook',
-  enabled: true,
-  parameters: { url: 'https://example.com/' },
-  events: ['feature-created'],
-};
+const current = { ...addon, projects: ['web'], environments: [] };
+const update = { ...sampleUpdate, enabled: true };
 const services = serviceNames.filter((name) => name !== 'specification');
 
 describe.each(services)('%s', (service) => {
   it('resets lists that an update leaves out, and says so', () => {
     const tried = dryRun.updateAddon({ current, update, service });
-    expect(tried.body).toMatchObject({ projects: [], parameters: { url: 'https://example.com/' } });
+    expect(tried.body).toMatchObject({ projects: [], parameters: update.parameters });
     expect(tried.changes).toContainEqual({ instancePath: '/projects', before: ['web'], after: [] });
     expect(tried.warnings.map(({ code, instancePath }) => `${code} ${instancePath}`)).toEqual([
       'differs_at_service /projects',

@@ -66,7 +66,8 @@ std::optional<api_error> rules::create_by_name(change_request& request, outcome&
   const resource& row = request.row();
   text_buffer text;
   json::writer out(text);
-  write_new_members(out, *row.item, *request.target.body, request.body.members, request.settings().service == nullptr);
+  write_new_members(out, *row.item, *request.target.body, request.body.members,
+                    request.settings().service->completes_parameters);
   std::string key = key_of(row, text.view());
   if (request.is_key_taken(key)) {
     return name_exists(row.noun, row.key_members.front(), key);

@@ -114,12 +114,6 @@ void warn_deprecated_operation(const operation& target, std::size_t offset, vali
   return std::nullopt;
 }
 
-/// The most bytes of a body at the service of the settings.
-[[nodiscard]] std::size_t profile_limit(const change_request& request) noexcept {
-  const service_profile* const service = request.settings().service;
-  return service != nullptr ? service->size_limit : static_cast<std::size_t>(-1);
-}
-
 /// Makes the outcome without its headers.
 [[nodiscard]] outcome decided(change_request& request) {
   const operation& target = request.target;
@@ -137,7 +131,8 @@ void warn_deprecated_operation(const operation& target, std::size_t offset, vali
     refuse(response, std::move(*error), {});
     return response;
   }
-  const std::size_t limit = std::min(body_limit(target, request.context.size_limit), profile_limit(request));
+  const std::size_t limit =
+      std::min(body_limit(target, request.context.size_limit), request.settings().service->size_limit);
   if (request.body.text.size() > limit) {
     refuse(response, content_too_large(limit), {});
     return response;

@@ -156,7 +156,7 @@ dry_run_result dry_run(const operation& target, const dry_run_input& input) {
   if (auto refused = refuse_text(input)) {
     return *std::move(refused);
   }
-  context.settings.service = find_service_profile(input.service);
+  context.settings.service = &find_service_profile(input.service);
   result<std::vector<held_permission>> permissions;
   if (!input.permissions.empty()) {
     permissions = read_permissions(input.permissions);

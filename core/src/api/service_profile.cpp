@@ -19,10 +19,23 @@
 namespace flagadmin {
 namespace {
 
-constexpr std::array profiles{
-    service_profile{.name = service_names[1], .title = "Unleash 6.10", .refuses_private_addresses = false},
-    service_profile{.name = service_names[2], .title = "Unleash 8.2"},
-};
+/// What both versions have in common.
+[[nodiscard]] constexpr service_profile unleash(std::string_view name, std::string_view title) {
+  return {.name = name,
+          .title = title,
+          .has_deviations = true,
+          .returns_secrets = true,
+          .drops_prototypes = true,
+          .completes_parameters = false,
+          .size_limit = 102400};
+}
+
+constexpr std::array profiles = [] {
+  std::array<service_profile, service_names.size()> all{specification, unleash(service_names[1], "Unleash 6.10"),
+                                                        unleash(service_names[2], "Unleash 8.2")};
+  all[2].refuses_private_addresses = true;
+  return all;
+}();
 
 /// Which values of a property a row is about.
 enum class part : std::uint8_t {
@@ -158,12 +171,12 @@ class application {
 
   void warn_of_private_addresses() {
     for (json::walker at(request_.sent("parameters"), '{'); at.next();) {
-      if (at.name().equals("url") && at.value().starts_with('"') &&
+      if (at.name().equals(url_parameter) && at.value().starts_with('"') &&
           has_private_address(json::string_of(at.value()).decoded())) {
         request_.body.validation.add_warning(
-            issue_code::differs_at_service, offset_of(at.value()), {"parameters", "url"}, 2,
+            issue_code::differs_at_service, offset_of(at.value()), {"parameters", url_parameter}, 2,
             {text_param(profile_.title),
-             text_param("it refuses addresses of private networks, unless it permits them")});
+             text_param("it refuses addresses of private networks, unless its configuration permits them")});
       }
     }
   }
@@ -190,18 +203,17 @@ class application {
 
 }  // namespace
 
-const service_profile* find_service_profile(std::string_view name) noexcept {
-  const auto* const found = std::find_if(profiles.begin(), profiles.end(),
-                                         [name](const service_profile& known) { return known.name == name; });
-  return found == profiles.end() ? nullptr : &*found;
+const service_profile& find_service_profile(std::string_view name) noexcept {
+  const auto* const found = find_named(profiles, name);
+  return found == profiles.end() ? specification : *found;
 }
 
 void apply_profile(change_request& request) {
-  const service_profile* const profile = request.settings().service;
-  if (profile == nullptr || request.target.body == nullptr) {
+  const service_profile& profile = *request.settings().service;
+  if (!profile.has_deviations || request.target.body == nullptr) {
     return;
   }
-  application of(request, *profile);
+  application of(request, profile);
   for (const refusal& row : refusals) {
     if (row.kind == request.target.kind) {
       of.check(row);
@@ -212,7 +224,7 @@ void apply_profile(change_request& request) {
       of.replace(row);
     }
   }
-  if (profile->refuses_private_addresses && request.target.kind == resource_kind::addon) {
+  if (profile.refuses_private_addresses && request.target.kind == resource_kind::addon) {
     of.warn_of_private_addresses();
   }
 }

@@ -3,12 +3,11 @@
 #include <cstdint>
 #include <string_view>
 
+#include <flagadmin/api/service_profile.hpp>
 #include <flagadmin/domain/provider.hpp>
 #include <flagadmin/domain/role.hpp>
 
 namespace flagadmin {
-
-struct service_profile;
 
 /// D32d: since when the creation of strategy types is deprecated, unless an instance says otherwise: 2026-11-01, in
 /// seconds of Unix time.
@@ -20,7 +19,7 @@ struct instance_settings {
   role_set roles{};                                          ///< root roles (D66)
   bool strategy_creation_disabled = false;                   ///< D32
   std::int64_t deprecated_since = default_deprecated_since;  ///< of the `Deprecation` header, in seconds of Unix time
-  const service_profile* service = nullptr;                  ///< whose deviations are applied (D81); null: none
+  const service_profile* service = &specification;           ///< whose deviations are applied (D81); never null
   std::string_view sunset{};  ///< an HTTP date for the `Sunset` header (RFC 8594); empty: none
 };
 

@@ -71,7 +71,7 @@ std::optional<api_error> update_addon(change_request& request, outcome& response
   const addon_update parts{.document = request.body.text,
                            .current = request.current,
                            .update = request.body.members,
-                           .drops_prototypes = request.settings().service != nullptr,
+                           .drops_prototypes = request.settings().service->drops_prototypes,
                            .sensitive = sensitive_names_of(request.stored->json)};
   const provider_set& providers = request.settings().providers;
   const parameter_update parameters = parts.parameters();
@@ -81,7 +81,7 @@ std::optional<api_error> update_addon(change_request& request, outcome& response
   }
   warn_redirected_secrets(parameters, providers, request.body.validation);
   const merged_addon merged(parts, providers);
-  response.body = request.settings().service != nullptr ? std::string(merged.text()) : merged.masked();
+  response.body = request.settings().service->returns_secrets ? std::string(merged.text()) : merged.masked();
   if (request.context.wants_changes) {
     response.changes = merged.changes();
   }
