@@ -13,6 +13,7 @@ quick_suites=(
   'http node server,npm node_tests http 2'
   'serve node package with_serve node_tests serve 2'
   'model node server,package node_tests model 1'
+  'conformance node server,package node_tests conformance 1'
   'server node server,npm,sqlite node_tests server 4'
   'package node package,library,server,curl,node-versions package_tests package'
   'browser node server,pages,browser,alone with_chromium node_tests browser 3'
@@ -206,13 +207,13 @@ suites_of_files() {
       tests/core/* | tests/server/unit/*) say native ;;
       tests/package/fuzz/*) say npm ;;
       tests/parity/random.mjs) printf '%s\n' npm parity server ;;
-      tests/vectors/*) printf '%s\n' native npm http serve browser ;;
-      tests/server/support/*) printf '%s\n' http serve model server browser package ;;
+      tests/vectors/*) printf '%s\n' native npm http serve conformance browser ;;
+      tests/server/support/*) printf '%s\n' http serve model conformance server browser package ;;
       tests/*/*) suite_of_folder "${path%/*}" ;;
       core/*.md | js/*.md) printf '%s\n' dev package ;;
       core/* | bindings/*) printf '%s\n' "${quick[@]}" ;;
       native/*.md | docs/* | *.md | LICENSE) printf '%s\n' dev package server ;;
-      native/*) printf '%s\n' dev native http model server browser package ;;
+      native/*) printf '%s\n' dev native http model conformance server browser package ;;
       js/test/*) say npm ;;
       js/scripts/generate*) say dev ;;
       js/*) printf '%s\n' npm pages parity serve browser package ;;

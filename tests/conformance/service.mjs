@@ -30,6 +30,24 @@ const parsed = (text) => {
   }
 };
 
+/** Whether a creation can make a resource: it gives no tokens and no members that only a service has, but lists. */
+function isMadeByApi({ list }, { tokens, isAPI, imageUrl, displayName, projects, environments }) {
+  const hasLists = list !== 'addons' || (projects !== undefined && environments !== undefined);
+  return hasLists && !(tokens?.length || isAPI || imageUrl || displayName);
+}
+
+/** How a response differs from the expected one in status, error or content; undefined: it does not. */
+function differenceOf({ status, body }, expect) {
+  if (status !== expect.status) return `${status}${body?.name ? ` ${body.name}` : ''}, not ${expect.status}`;
+  const expected = parsed(expect.body ?? '');
+  if (status >= 400) {
+    const isSame = expected?.name === undefined || body?.name === expected.name;
+    return isSame ? undefined : `the error ${body?.name}, not ${expected.name}`;
+  }
+  const [found, wanted] = [body, expected].map(textOf);
+  return expected === undefined || found === wanted ? undefined : `the response ${found}, not ${wanted}`;
+}
+
 export class Service {
   #url;
   #token;
@@ -72,77 +90,66 @@ export class Service {
     try {
       return await this.#runOn(one, kind, made);
     } finally {
-      for (const path of made.reverse()) await this.send('DELETE', path).catch(() => this.left.push(path));
+      for (const path of made.reverse()) {
+        const { status } = await this.send('DELETE', path).catch(() => ({ status: 0 }));
+        if (status !== 404 && (status < 200 || status > 299)) this.left.push(path);
+      }
     }
   }
 
-  async #runOn({ method, path, body, stored = [], taken = [], expect }, kind, made) {
-    let target = missingPath(path);
-    if (target === undefined) return { result: 'not run', got: 'a lenient service may find a resource in its path' };
-    const sent = parsed(body);
-    const name = kind.unique && sent?.[kind.unique];
-    if (expect.status === 201 && name !== undefined && (await this.#isTaken(kind, name))) {
-      return { result: 'not run', got: `there is ${name} already` };
-    }
-    for (const text of stored) {
-      const { id, tokens, createdAt, seenAt, isAPI, imageUrl, displayName, ...members } = parsed(text);
-      const reason = tokens?.length || isAPI || imageUrl || displayName ? 'by the API alone' : undefined;
-      const unset = Object.entries(members).filter(([, value]) => value !== null);
-      const creation = reason
-        ? undefined
-        : await this.send('POST', kind.path, JSON.stringify(Object.fromEntries(unset)));
-      if (creation?.status !== 201) {
-        return { result: 'not run', got: `what is stored cannot be prepared: ${reason ?? creation.status}` };
-      }
-      const key = encodeURIComponent(kind.nameOf(creation.body));
-      made.push(`${kind.path}/${key}`);
-      const { events, parameters, projects, environments, ...others } = members; // secrets are masked, empty lists are added
-      if (Object.entries(others).some(([name, value]) => textOf(creation.body[name]) !== textOf(value))) {
-        return { result: 'not run', got: 'what is stored cannot be prepared by the API alone' };
-      }
-      if (kind.list === 'addons' && (projects === undefined || environments === undefined)) {
-        return { result: 'not run', got: 'the API stores no addon without lists' };
-      }
-      if (text === stored[0]) target = path.replace(/^(\/api\/admin\/[^/]+)\/[^/]+/, `$1/${key}`);
-    }
-    for (const name of taken) {
-      const creation = await this.send('POST', kind.path, JSON.stringify(kind.make(name)));
-      if (creation.status !== 201) return { result: 'not run', got: `${name} cannot be made: ${creation.status}` };
-      made.push(`${kind.path}/${encodeURIComponent(kind.nameOf(creation.body))}`);
-    }
-    if (kind.list === 'strategies' && stored.length === 0 && target !== kind.path) {
-      const name = decodeURIComponent(target.split('/')[4]);
-      if ((await this.#find(kind, name)) !== undefined) return { result: 'not run', got: `there is ${name} already` };
-    }
-    const before = stored.length > 0 ? await this.#find(kind, decodeURIComponent(target.split('/')[4])) : undefined;
+  async #runOn(one, kind, made) {
+    const { method, path, body, stored = [], expect } = one;
+    const { target = missingPath(path), obstacle } = await this.#prepare(one, kind, made);
+    if (obstacle !== undefined) return { result: 'not run', got: obstacle };
+    const name = decodeURIComponent(target.split('/')[4] ?? '');
+    const isThere = async () => (await this.#find(kind, name)) !== undefined;
+    const wasThere = stored.length > 0 && (await isThere());
     const response = await this.send(method, target, method === 'DELETE' ? undefined : body);
-    if (response.status === 201) {
-      const key = encodeURIComponent(kind.nameOf(response.body ?? {}));
-      if (method === 'POST' && target === kind.path) made.push(`${kind.path}/${key}`);
+    if (response.status === 201 && target === kind.path) {
+      made.push(`${kind.path}/${encodeURIComponent(kind.nameOf(response.body ?? {}))}`);
     }
-    const failed = (got) => ({ result: 'failed', got, target });
-    if (response.status !== expect.status) {
-      return failed(`${response.status}${response.body?.name ? ` ${response.body.name}` : ''}, not ${expect.status}`);
+    let got = differenceOf(response, expect);
+    if (got === undefined && method === 'PUT' && expect.status < 400) {
+      const [found, wanted] = [await this.#find(kind, name), parsed(expect.body)].map(textOf);
+      if (found !== wanted) got = `stored ${found}, not ${wanted}`;
     }
-    const expected = parsed(expect.body ?? '');
-    if (expect.status >= 400) {
-      const name = expected?.name;
-      return name === undefined || response.body?.name === name
-        ? { result: 'passed' }
-        : failed(`the error ${response.body?.name}, not ${name}`);
+    const isRemoval = method === 'DELETE' && target.split('/').length === 5 && expect.status < 400;
+    if (got === undefined && isRemoval && wasThere && (await isThere())) got = 'it is still there';
+    return got === undefined ? { result: 'passed' } : { result: 'failed', got, target };
+  }
+
+  /** Makes what a case needs. Returns the path of what it is about, if that was made, or why the case cannot be run. */
+  async #prepare({ path, body, stored = [], taken = [], expect }, kind, made) {
+    if (missingPath(path) === undefined) return { obstacle: 'a lenient service may find a resource in its path' };
+    const name = kind.unique && parsed(body)?.[kind.unique];
+    if (expect.status === 201 && name !== undefined && (await this.#isTaken(kind, name))) {
+      return { obstacle: `there is ${name} already` };
     }
-    if (expected !== undefined && textOf(response.body) !== textOf(expected)) {
-      return failed(`the response ${textOf(response.body)}, not ${textOf(expected)}`);
+    let target;
+    for (const text of stored) {
+      const resource = parsed(text);
+      const creation = isMadeByApi(kind, resource) ? await this.#make(kind, resource, made) : { status: 'by the API' };
+      if (creation.status !== 201) return { obstacle: `what is stored cannot be made: ${creation.status}` };
+      const { id, events, parameters, projects, environments, ...others } = resource; // secrets are masked
+      if (Object.entries(others).some(([member, value]) => textOf(creation.body[member]) !== textOf(value))) {
+        return { obstacle: 'what is stored cannot be made: by the API' };
+      }
+      target ??= path.replace(/^(\/api\/admin\/[^/]+)\/[^/]+/, `$1/${encodeURIComponent(kind.nameOf(creation.body))}`);
     }
-    if (method === 'PUT' && expected !== undefined) {
-      const after = await this.#find(kind, decodeURIComponent(target.split('/')[4]));
-      if (textOf(after) !== textOf(expected)) return failed(`stored ${textOf(after)}, not ${textOf(expected)}`);
+    for (const other of taken) {
+      const { status } = await this.#make(kind, kind.make(other), made);
+      if (status !== 201) return { obstacle: `${other} cannot be made: ${status}` };
     }
-    if (method === 'DELETE' && before !== undefined && target.split('/').length === 5) {
-      if ((await this.#find(kind, decodeURIComponent(target.split('/')[4]))) !== undefined)
-        return failed('it is still there');
-    }
-    return { result: 'passed' };
+    const key = kind.list === 'strategies' && target === undefined ? path.split('/')[4] : undefined;
+    const isMeant = key !== undefined && (await this.#find(kind, decodeURIComponent(key))) !== undefined;
+    return isMeant ? { obstacle: `there is ${key} already` } : { target };
+  }
+
+  async #make(kind, { id, createdAt, seenAt, tokens, ...members }, made) {
+    const set = Object.entries(members).filter(([, value]) => value !== null);
+    const creation = await this.send('POST', kind.path, JSON.stringify(Object.fromEntries(set)));
+    if (creation.status === 201) made.push(`${kind.path}/${encodeURIComponent(kind.nameOf(creation.body))}`);
+    return creation;
   }
 
   async #isTaken(kind, name) {

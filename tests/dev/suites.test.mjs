@@ -87,6 +87,7 @@ describe('suites', () => {
       'native',
       'http',
       'model',
+      'conformance',
       'server',
       'browser',
       'package',

@@ -1,4 +1,4 @@
-// The conformance suite (../../conformance) against the server, the service of the package, and services with a fault each.
+// The conformance suite against the server, the service of the package, and services with a fault each.
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { createServer } from 'node:http';
@@ -6,10 +6,10 @@ import { once } from 'node:events';
 import { after, before, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
-import { createService } from '../../../js/dist/service.js';
-import { adminToken, startServer, temporaryFolder, writeFile } from '../support/server.mjs';
+import { createService } from '../../js/dist/service.js';
+import { adminToken, startServer, temporaryFolder, writeFile } from '../server/support/server.mjs';
 
-const main = fileURLToPath(new URL('../../conformance/main.mjs', import.meta.url));
+const main = fileURLToPath(new URL('main.mjs', import.meta.url));
 
 /** Runs the suite; returns its exit status and output. */
 const conformance = (...args) =>
