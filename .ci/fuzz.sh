@@ -1,69 +1,23 @@
-# Sourced by ./dev: runs the fuzzers of tests/core/fuzz, and stores their inputs.
+# ./dev fuzz [SECONDS]: random values and documents in all validators, then every fuzzer for so long. A crash is kept in tests/core/fuzz/crashes,
+# which the unit tests replay from then on.
 # shellcheck shell=bash
-
-unpack_corpora() {
-  rm -rf build/fuzz/corpus
-  node tests/core/fuzz/corpus.mjs unpack build/fuzz/corpus
-}
-
-# fuzzers: the names of all fuzz_*.cpp; of one with --quick.
-fuzzers() {
-  local source
-  if [ "${quick:-}" ]; then
-    say validate
-  else
-    for source in tests/core/fuzz/fuzz_*.cpp; do basename "${source#*/fuzz_}" .cpp; done
-  fi
-}
-
-# build_fuzzers [TARGET...]: with other targets; without --quick everything.
-build_fuzzers() {
-  local targets=()
-  [ ! "${quick:-}" ] || targets=("$(fuzzers)" "$@")
-  build_preset fuzz "${targets[@]/#validate/fuzz_validate}"
-}
-
-# for_each_fuzzer STEP COMMAND ARGUMENT...: STEP NAME COMMAND PROGRAM ARGUMENT... for each.
-for_each_fuzzer() {
-  local step=$1 command=$2 name
-  shift 2
-  for name in $(fuzzers); do
-    "$step" "$name" "$command" "build/fuzz/tests/core/fuzz/fuzz_$name" "$@"
-  done
-}
-
-# inputs_of NAME: where inputs of a fuzzer are: what runs have found, first, since it is written to, and what is kept.
-inputs_of() {
-  local folder
-  mkdir -p "build/fuzz/found/$1"
-  for folder in {build/fuzz/{found,corpus},tests/core/fuzz/{seeds,crashes}}/"$1"; do
-    [ ! -d "$folder" ] || say "$folder"
-  done
-}
-
-# run_fuzzer PROGRAM SECONDS: replays what is known, then looks further. A crash is kept: the unit tests replay it from then on.
-run_fuzzer() {
-  local name=${1##*/fuzz_} dictionary=json inputs status=0
-  [ ! -f "tests/core/fuzz/$name.dict" ] || dictionary=$name
-  mapfile -t inputs < <(inputs_of "$name")
-  mkdir -p "tests/core/fuzz/crashes/$name"
-  "$1" -max_total_time="$2" -timeout=10 -dict="tests/core/fuzz/$dictionary.dict" -artifact_prefix="tests/core/fuzz/crashes/$name/" \
-    -print_final_stats=1 "${inputs[@]}" || status=$?
+seconds=${1:-60}
+[[ $seconds =~ ^[1-9][0-9]{0,4}$ ]] || fail "\"$seconds\" is no number of seconds from 1 to 99999."
+configure clang
+build flagadmin_package flagadmin-server
+quietly build-fuzz bash -c 'cmake --preset fuzz && cmake --build --preset fuzz'
+node tests/package/fuzz/fuzz-values.mjs
+node tests/package/fuzz/fuzz-errors.mjs
+FLAGADMIN_NATIVE_RESULTS=build/fuzz/tests/parity/flagadmin-native-results node tests/parity/run.mjs
+rm -rf build/fuzz/corpus
+node tests/core/fuzz/corpus.mjs unpack build/fuzz/corpus
+for source in tests/core/fuzz/fuzz_*.cpp; do
+  name=$(basename "${source#*/fuzz_}" .cpp) dictionary=tests/core/fuzz/json.dict inputs=()
+  [ ! -f "tests/core/fuzz/$name.dict" ] || dictionary=tests/core/fuzz/$name.dict
+  mkdir -p "build/fuzz/found/$name" "tests/core/fuzz/crashes/$name"
+  for folder in {build/fuzz/{found,corpus},tests/core/fuzz/{seeds,crashes}}/"$name"; do [ ! -d "$folder" ] || inputs+=("$folder"); done
+  "build/fuzz/tests/core/fuzz/fuzz_$name" -max_total_time="$seconds" -timeout=10 -dict="$dictionary" \
+    -artifact_prefix="tests/core/fuzz/crashes/$name/" -print_final_stats=1 "${inputs[@]}" || fail "The fuzzer $name failed: tests/core/fuzz/crashes"
   rmdir --ignore-fail-on-non-empty -p "tests/core/fuzz/crashes/$name"
-  [ $status = 0 ] || fail "The fuzzer $name ended with status $status. Inputs that fail: \
-$(find "tests/core/fuzz/crashes/$name" -type f 2>/dev/null)"
-}
-
-# keep_corpus PROGRAM: of what is known, a few inputs that together reach as much.
-keep_corpus() {
-  local name=${1##*/fuzz_} least inputs
-  least=build/fuzz/least/$name
-  rm -rf "$least"
-  mkdir -p "$least"
-  mapfile -t inputs < <(inputs_of "$name")
-  "$1" -set_cover_merge=1 -use_counters=0 -max_len=400 "$least" "${inputs[@]}" 2>&1 | tee "$least.log"
-  if grep -q 'caused a failure' "$least.log"; then
-    fail "Inputs of the fuzzer $name fail: ./dev fuzz finds them." # libFuzzer leaves them out and goes on
-  fi
-  node tests/core/fuzz/corpus.mjs pack "$name" "$least" ${quick:+build/quick/corpus}
-}
+done
+node tests/server/fuzz-sockets.mjs "$seconds"

@@ -50,3 +50,12 @@ for (const { trees, included, order } of parts) {
       }
     });
 }
+
+test('only the folders api know kinds of resources by name, and nothing distinguishes them by `switch`', () => {
+  for (const tree of ['core', 'bindings', 'native', 'tests'])
+    for (const name of readdirSync(join(root, tree), { recursive: true }).filter((each) => /\.[ch]pp$/.test(each))) {
+      const text = readFileSync(join(root, tree, name), 'utf8');
+      assert.doesNotMatch(text, /case (flagadmin::)?resource_kind::/, name);
+      if (tree !== 'tests' && !name.includes('api/')) assert.doesNotMatch(text, /resource_kind::/, name);
+    }
+});

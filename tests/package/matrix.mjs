@@ -1,4 +1,4 @@
-// Rows of the matrix are tests whose names have three columns; matrix-reporter.mjs makes the table of them.
+// Rows of the matrix are tests whose names have three columns.
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { it } from 'node:test';

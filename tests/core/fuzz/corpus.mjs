@@ -1,7 +1,7 @@
 // Writes the initial inputs of the fuzzers. Inputs that reached something new are kept in tests/core/fuzz/corpus, one file for each fuzzer: a JSON array
 // of strings, each character of which is a byte.
 //   node corpus.mjs unpack DIRECTORY       writes them, and what the vectors hold, as files below DIRECTORY/FUZZER
-//   node corpus.mjs pack FUZZER DIRECTORY [TARGET]  keeps the inputs of a directory (`./dev corpus` has minimised it)
+//   node corpus.mjs pack FUZZER DIRECTORY [TARGET]  keeps the inputs of a directory (README.md minimises it)
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 
 const here = new URL('.', import.meta.url).pathname;

@@ -1,4 +1,4 @@
-// `./dev mutate`: changes one table entry or comparison of the core at a time, and counts the changes that the tests notice.
+// `node tests/core/mutation/mutate.mjs`: changes one table entry or comparison of the core at a time, and counts the changes that the tests notice.
 
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';

@@ -1,5 +1,5 @@
-// Takes the pictures in the README, with `--quick` one of them, or with `--all` every view in every look, to be compared by eye. Called by
-// `./dev screenshot`.
+// Takes the pictures in the README, with `--quick` one of them, or with `--all` every view in every look, to be compared by eye. pngquant
+// reduces the pictures of the README.
 import { mkdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 
