@@ -1,11 +1,24 @@
 // The schema of an update of an addon with Ajv.
 import { Ajv } from 'ajv';
 
-import { schema } from '../schema.mjs';
+const names = { type: ['array', 'null'], items: { type: 'string' } };
+const schema = {
+  type: 'object',
+  required: ['provider', 'enabled', 'parameters', 'events'],
+  properties: {
+    provider: { type: 'string', minLength: 1 },
+    description: { type: ['string', 'null'] },
+    enabled: { type: 'boolean' },
+    parameters: { type: ['object', 'null'] },
+    events: names,
+    projects: names,
+    environments: names,
+  },
+};
 
-const first = new Ajv({ allowUnionTypes: true }).compile(schema);
+export const name = 'Ajv';
 
-export const check = (value) => first(value);
+export const check = new Ajv({ allowUnionTypes: true }).compile(schema);
 
 let all;
 

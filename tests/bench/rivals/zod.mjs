@@ -13,6 +13,8 @@ const schema = z.looseObject({
   environments: names.optional(),
 });
 
+export const name = 'Zod';
+
 export const check = (value) => schema.safeParse(value).success;
 
 export function listErrors(value) {

@@ -1,47 +1,36 @@
-// From the import to the first result, each time in a fresh process. Each implementation is one minified bundle: it measures
-// start-up, not the number of files.
+// From the import to the first result, each time in a fresh process. Each implementation is one minified bundle: start-up is measured, not
+// the number of files.
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 
 import { bundled } from '../bundle.mjs';
-import { resultOf } from '../child.mjs';
 import { update } from '../documents.mjs';
 import { compared } from '../measure.mjs';
-import { rivals } from '../rivals/all.mjs';
 
 const directory = new URL('../../../build/bench/cold/', import.meta.url);
-
-/** The first call of each process; `validates` returns a boolean. */
-const own = "import { addonCreateUpdateSchema as schema } from '../../js/dist/index.js';";
-const firsts = {
-  text: `${own} export const validates = () => schema.validateJson(${JSON.stringify(JSON.stringify(update))}).valid;`,
-  object: `${own} export const validates = () => schema.is(${JSON.stringify(update)});`,
+const text = JSON.stringify(JSON.stringify(update));
+const sources = {
+  flagadmin: `import { addonCreateUpdateSchema as schema } from '../../js/dist/index.js';
+    export const isValid = () => schema.validateJson(${text}).valid;`,
+  Ajv: `import { check } from './rivals/ajv.mjs'; export const isValid = () => check(JSON.parse(${text}));`,
+  Zod: `import { check } from './rivals/zod.mjs'; export const isValid = () => check(JSON.parse(${text}));`,
 };
-const rivalFirst = (id) =>
-  `import { check } from './rivals/${id}.mjs'; export const validates = () => check(JSON.parse(${JSON.stringify(JSON.stringify(update))}));`;
+const program = `const begun = performance.now();
+  const { isValid } = await import(process.argv[1]);
+  if (!isValid()) throw new Error('a wrong result');
+  console.log(performance.now() - begun);`;
 
-async function written(name, contents) {
+export async function cold({ rounds }) {
   mkdirSync(directory, { recursive: true });
-  const file = new URL(`${name}.mjs`, directory);
-  writeFileSync(file, await bundled(contents));
-  return file.pathname;
-}
-
-async function measureProcesses(ownName, { processes }) {
-  const runners = [{ name: 'flagadmin', file: await written(`own-${ownName}`, firsts[ownName]), times: [] }];
-  for (const { id, name } of rivals) runners.push({ name, file: await written(id, rivalFirst(id)), times: [] });
-  for (let round = 0; round < processes; round++) {
-    for (const { file, times } of runners) times.push((await resultOf('cold/first-result.mjs', file)).milliseconds);
+  const runners = [];
+  for (const [name, source] of Object.entries(sources)) {
+    const file = new URL(`${name}.mjs`, directory);
+    writeFileSync(file, await bundled(source));
+    runners.push({ name, file, times: [] });
   }
-  return compared(runners, 'ms');
+  for (let round = 0; round < rounds; round++) {
+    for (const { file, times } of runners)
+      times.push(Number(execFileSync(process.execPath, ['--input-type=module', '--eval', program, file.pathname])));
+  }
+  return { what: 'fresh process: import → first result on a text', ...compared(runners, 'ms') };
 }
-
-export const coldRows = (pace) => ({
-  coldText: async () => ({
-    what: 'cold start in a fresh process: import → first result on a text',
-    ...(await measureProcesses('text', pace)),
-  }),
-  coldObject: async () => ({
-    what: 'cold start where every object is valid (no WebAssembly)',
-    ...(await measureProcesses('object', pace)),
-  }),
-});

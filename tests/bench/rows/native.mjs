@@ -1,43 +1,29 @@
-// The benchmarks in C++: the rows of tests/bench/native, which prints them as JSON.
+// The core in C++, by the program of tests/bench/native.
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 
-import { documents, ndjsonText, update } from '../documents.mjs';
+import { addonCreateUpdateSchema as schema } from '../../../js/dist/index.js';
+import { documents, textsOf } from '../documents.mjs';
+import { compared } from '../measure.mjs';
 
-const directory = new URL('../../../build/bench/', import.meta.url);
-
-function inputFile(name, text) {
-  mkdirSync(directory, { recursive: true });
-  const file = new URL(name, directory);
-  writeFileSync(file, text);
-  return file.pathname;
+/** Its contestants on JSON texts: `{ name, valid, times }`, how many they find valid, and nanoseconds for one text. */
+function run(program, texts, rounds) {
+  const input = `${texts.join('\n')}\n`;
+  return JSON.parse(execFileSync(program, [String(rounds)], { input, encoding: 'utf8' }));
 }
 
-export function nativeRows({ program, rounds }) {
-  const row = (what, mode, makeText) => () => {
-    if (program === undefined || !existsSync(program)) return { what, skipped: 'the native program is not built' };
-    const agreed = documents.map(([name, text, valid]) => ({ name, text, valid }));
-    const args = [
-      inputFile('native-documents.json', JSON.stringify(agreed)),
-      mode,
-      inputFile(`native-${mode}.json`, makeText()),
-      rounds,
-    ];
-    const result = JSON.parse(execFileSync(program, args.map(String), { encoding: 'utf8', maxBuffer: 1 << 24 }));
-    const share = `${((100 * result.memcpy) / result.own).toFixed(0)} % of the speed of \`memcpy\``;
-    const differences =
-      result.disagreements.length > 0 ? ` Other results of rivals: ${result.disagreements.join('; ')}.` : '';
-    return {
-      what,
-      bytes: result.bytes,
-      unit: 'ns',
-      own: result.own,
-      rivals: result.rivals,
-      note: `${share}.${differences}`,
-    };
+export const nativeRow =
+  (program) =>
+  ({ rounds }) => {
+    const what = 'C++: JSON text → result';
+    if (program === undefined || !existsSync(program)) throw new Error('the native program is not built');
+    for (const expected of [true, false]) {
+      const texts = documents
+        .filter((document) => schema.is(document) === expected)
+        .map((document) => JSON.stringify(document));
+      for (const { name, valid } of run(program, texts, 1)) {
+        if (valid !== (expected ? texts.length : 0)) throw new Error(`${name} has a wrong result`);
+      }
+    }
+    return { what, ...compared(run(program, textsOf(10_000_000), rounds), 'ns') };
   };
-  return {
-    nativeSmall: row('native: text → result, small', 'document', () => JSON.stringify(update)),
-    nativeNdjson: row('native: NDJSON of 10 MB → result', 'lines', () => ndjsonText(10_000_000)),
-  };
-}

@@ -1,165 +1,115 @@
-// The reference server beside a Node server of the same function, and beside nginx with a static file of equal size.
-import { closeSync, existsSync, fdatasyncSync, openSync, writeSync } from 'node:fs';
-import { cpus } from 'node:os';
+// The reference server beside a Node server of the same operations, and beside nginx with a static file of equal size.
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
 
+import { startCluster } from '../../server/postgresql/support/cluster.mjs';
 import { compared, median } from '../measure.mjs';
-import { memoryOf } from '../memory.mjs';
-import { binary, load, prepare, startFastify, startFlagadmin, startNginx, token } from '../server/contestants.mjs';
+import { addonOf, load, startFastify, startFlagadmin, startNginx, writeFixtures } from '../server/contestants.mjs';
 
-function missing() {
-  if (!existsSync(binary)) return 'the server is not built';
-  if (cpus().length < 2) return 'it takes two processors';
-  if (
-    !existsSync(new URL('../server/node_modules/better-sqlite3/build/Release/better_sqlite3.node', import.meta.url))
-  ) {
-    return 'the rival is not installed, or could not be compiled';
-  }
-  return ['wrk', 'nginx', 'taskset'].find((program) => spawnSync(program, ['-v']).error !== undefined);
-}
+/** Below build/: on a disk, not in a file system in memory. */
+const work = fileURLToPath(new URL('../../../build/bench/server/', import.meta.url));
 
-/** How long the disk takes to make a page durable, in milliseconds. */
-function syncMilliseconds(folder) {
-  const file = openSync(join(folder, 'sync'), 'w');
-  const page = Buffer.alloc(4096);
-  const times = [];
-  for (let i = 0; i < 50; i += 1) {
-    const begun = performance.now();
-    writeSync(file, page, 0, page.length, i * page.length);
-    fdatasyncSync(file);
-    times.push(performance.now() - begun);
-  }
-  closeSync(file);
-  return median(times);
-}
-
-async function responseOf({ url }) {
-  const response = await fetch(`${url}/api/admin/addons/1`, { headers: { authorization: token } });
-  return response.text();
-}
-
-/** Runs a story with the three servers, which are stopped after it. */
-async function withServers(story) {
-  const place = prepare(100);
-  const servers = [];
+async function inFolder(story) {
+  mkdirSync(work, { recursive: true });
+  const folder = mkdtempSync(work);
   try {
-    servers.push(await startFlagadmin(place));
-    servers.push(await startFastify(place));
-    const [own, rival] = [await responseOf(servers[0]), await responseOf(servers[1])];
-    if (own !== rival) throw new Error(`the contestants disagree:\n${own}\n${rival}`);
-    servers.push(await startNginx(place, own));
-    return await story(servers, place);
+    return await story(folder);
   } finally {
-    for (const server of servers) await server.stop();
-    place.remove();
+    rmSync(folder, { recursive: true });
   }
 }
 
-/** In each round all take a turn. nginx, which stores nothing, gets GET requests. */
-async function measure(servers, { method, connections, seconds, rounds }) {
+/** Runs a story with flagadmin and rivals, which return equal bytes. `cluster` is of PostgreSQL. */
+const withServers = ({ rivals, cluster }, story) =>
+  inFolder(async (folder) => {
+    const servers = [];
+    const fixtures = writeFixtures(folder, 100);
+    try {
+      for (const start of [startFlagadmin, ...rivals]) {
+        const database = cluster?.newSchema() ?? join(folder, `${servers.length}.db`);
+        const content = servers.length > 0 ? await addonOf(servers[0]) : undefined;
+        servers.push(await start({ folder, fixtures, database, content }));
+      }
+      const responses = await Promise.all(servers.map(addonOf));
+      if (new Set(responses).size > 1) throw new Error(`the contestants disagree:\n${responses.join('\n')}`);
+      return await story(servers);
+    } finally {
+      for (const server of servers) await server.stop();
+    }
+  });
+
+/** In each round all take a turn. */
+async function underLoad(servers, { rounds, seconds }, { method, connections }) {
   const runners = servers.map(({ name }) => ({ name, times: [], p50: [], p99: [] }));
   for (let round = 0; round < rounds; round += 1) {
     for (const [i, server] of servers.entries()) {
-      const asked = server.name === 'nginx' ? 'GET' : method;
-      const { nanoseconds, p50, p99 } = await load(server, { method: asked, connections, seconds });
+      const { nanoseconds, p50, p99 } = await load(server, { method, connections, seconds });
       runners[i].times.push(nanoseconds);
-      runners[i].p50.push(p50 * 1000);
-      runners[i].p99.push(p99 * 1000);
+      runners[i].p50.push(p50 / 1000);
+      runners[i].p99.push(p99 / 1000);
     }
   }
-  return runners;
+  const milliseconds = (values) => `${median(values).toFixed(1)} ms`;
+  const note = ({ name, times, p50, p99 }) =>
+    `${name} ${Math.round(1e9 / median(times))}/s, p50 ${milliseconds(p50)}, p99 ${milliseconds(p99)}`;
+  return { ...compared(runners, 'ns'), note: runners.map(note).join('; ') };
 }
 
-const perSecond = (nanoseconds) => `${Math.round(1e9 / nanoseconds)}/s`;
-const rates = (runners) => runners.map(({ name, times }) => `${name} ${perSecond(median(times))}`).join(', ');
+const row = (what, method, connections, rivals) => async (pace) => ({
+  what: `server: ${what}, ${connections} connection${connections === 1 ? '' : 's'}`,
+  ...(await withServers({ rivals }, (servers) => underLoad(servers, pace, { method, connections }))),
+});
 
-async function measureAll(pace) {
-  return withServers(async (servers, place) => {
-    const sync = syncMilliseconds(place.folder);
-    const atRest = servers.map(memoryOf);
-    const puts = {};
-    for (const connections of [1, 16, 64])
-      puts[connections] = await measure(servers, { ...pace, method: 'PUT', connections });
-    const reads = await measure(servers, { ...pace, method: 'GET', connections: 64 });
-    const underLoad = servers.map(memoryOf);
-    return { sync, atRest, puts, reads, underLoad };
-  });
-}
-
-async function startMilliseconds(rounds) {
-  const place = prepare(10_000);
+async function onPostgresql(pace) {
+  const cluster = await startCluster({ shared_buffers: '128MB' });
   try {
-    const first = await startFlagadmin(place); // from now on they are in the database
-    await fetch(`${first.url}/ready`); // the first fetch of a process takes longest
-    await first.stop();
+    const result = await withServers({ rivals: [startFastify], cluster }, (servers) =>
+      underLoad(servers, pace, { method: 'PUT', connections: 64 }),
+    );
+    return { what: 'server on PostgreSQL: durable PUT of an addon, 64 connections', ...result };
+  } finally {
+    await cluster.remove();
+  }
+}
+
+/** The resident set of a process, or at its peak, in MB. */
+function memoryOf({ pid }, key) {
+  const [, kibibytes] = new RegExp(`^${key}:\\s+(\\d+) kB`, 'm').exec(readFileSync(`/proc/${pid}/status`, 'utf8'));
+  return (kibibytes * 1024) / 1e6;
+}
+
+const memory = ({ rounds, seconds }) =>
+  withServers({ rivals: [startFastify] }, async (servers) => {
+    const [own, rival] = servers.map((server) => memoryOf(server, 'VmRSS'));
+    const peaks = [];
+    for (const server of servers) {
+      const { requests } = await load(server, { method: 'PUT', connections: 64, seconds: rounds * seconds });
+      peaks.push(`${server.name} ${memoryOf(server, 'VmHWM').toFixed(1)} MB in ${requests} requests`);
+    }
+    const rivals = [{ name: 'Fastify', value: rival, ratio: rival / own }];
+    return { what: 'server: memory at rest', unit: 'MB', own, rivals, note: `peak: ${peaks.join('; ')}` };
+  });
+
+const startTime = ({ rounds }) =>
+  inFolder(async (folder) => {
+    const database = join(folder, 'flagadmin.db');
+    await (await startFlagadmin({ database, fixtures: writeFixtures(folder, 10_000) })).stop();
     const times = [];
     for (let round = 0; round < rounds; round += 1) {
       const begun = performance.now();
-      const server = await startFlagadmin({ folder: place.folder }, { pinned: false });
-      const { status } = await fetch(`${server.url}/ready`);
+      const server = await startFlagadmin({ database });
       times.push(performance.now() - begun);
-      if (status !== 200) throw new Error(`not ready: ${status}`);
       await server.stop();
     }
-    return times;
-  } finally {
-    place.remove();
-  }
-}
+    return { what: 'server: start, until it returns one of 10,000 stored addons', ...compared([{ times }], 'ms') };
+  });
 
-/** `pace`: seconds of each run of wrk, rounds. */
-export function serverRows(pace) {
-  const lacking = missing();
-  let measured;
-  const row = (what, made) => async () => {
-    if (lacking) return { what, skipped: `missing: ${lacking}` };
-    measured ??= measureAll(pace);
-    return { what, ...made(await measured) };
-  };
-  const put = (connections) =>
-    row(
-      `server: durable PUT of an addon, ${connections} connection${connections === 1 ? '' : 's'}`,
-      ({ puts, sync }) => ({
-        ...compared(puts[connections], 'ns'),
-        note: `${rates(puts[connections])}. Making one page durable takes ${sync.toFixed(2)} ms on this disk.`,
-      }),
-    );
-  const memory = (what, key) =>
-    row(what, (all) => ({
-      unit: 'MB',
-      own: all[key[0]][0][key[1]],
-      rivals: [
-        { name: 'Fastify', value: all[key[0]][1][key[1]], ratio: all[key[0]][1][key[1]] / all[key[0]][0][key[1]] },
-      ],
-    }));
-  return {
-    serverPut1: put(1),
-    serverPut16: put(16),
-    serverPut64: put(64),
-    serverLatency: row(
-      'server: the slowest 1 % of durable PUTs (p99) beside the median of Fastify, 64 connections',
-      ({ puts }) => {
-        const [own, fastify] = puts[64];
-        return compared(
-          [
-            { ...own, times: own.p99 },
-            { name: 'Fastify’s median', times: fastify.p50 },
-          ],
-          'ns',
-        );
-      },
-    ),
-    serverRead: row('server: GET of an addon, 64 connections', ({ reads }) => ({
-      ...compared(reads, 'ns'),
-      note: `${rates(reads)}.`,
-    })),
-    serverMemoryRest: memory('server: memory at rest', ['atRest', 'now']),
-    serverMemoryLoad: memory('server: peak memory under load', ['underLoad', 'peak']),
-    serverStart: async () => {
-      const what = 'server: start, until it is ready, with 10,000 addons stored';
-      if (lacking) return { what, skipped: `missing: ${lacking}` };
-      return { what, unit: 'ms', own: median(await startMilliseconds(pace.rounds * 3)), rivals: [] };
-    },
-  };
-}
+export const serverRows = {
+  serverPut1: row('durable PUT of an addon', 'PUT', 1, [startFastify]),
+  serverPut64: row('durable PUT of an addon', 'PUT', 64, [startFastify]),
+  serverGet: row('GET of an addon', 'GET', 64, [startFastify, startNginx]),
+  serverPostgresql: onPostgresql,
+  serverMemory: memory,
+  serverStart: startTime,
+};

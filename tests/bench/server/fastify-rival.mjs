@@ -1,31 +1,26 @@
-// node fastify-rival.mjs DATABASE TOKEN FIXTURES: what a Node team would build for the same operation. Fastify, Ajv compiled once from the
-// schema that the package ships, better-sqlite3, or pg when DATABASE is the URL of a PostgreSQL database.
-import { createHash, timingSafeEqual } from 'node:crypto';
+// node fastify-rival.mjs PORT TOKEN DATABASE FIXTURES: what a Node team would build for the same operations. Fastify, Ajv, and better-sqlite3,
+// or pg when DATABASE is the URL of a PostgreSQL database.
+import { createHash, randomUUID, timingSafeEqual } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 
-import Ajv2020 from 'ajv/dist/2020.js';
 import Fastify from 'fastify';
 
-const [file, token, fixtures] = process.argv.slice(2);
-const schema = JSON.parse(readFileSync(new URL('../../../js/schemas/addonCreateUpdateSchema.json', import.meta.url)));
-const valid = new Ajv2020({ strict: false }).compile(schema);
-const digest = createHash('sha256').update(token).digest();
+import { check } from '../rivals/ajv.mjs';
+
+const [port, token, database, fixtures] = process.argv.slice(2);
+const hash = (text = '') => createHash('sha256').update(text).digest();
+const expected = hash(token);
 const secrets = new Set(['url', 'authorization', 'customHeaders']); // of a webhook
 
-const isPostgresql = file.startsWith('postgresql:');
-const { open } = await import(isPostgresql ? './postgresql-store.mjs' : './sqlite-store.mjs');
-const store = await open(file, JSON.parse(readFileSync(fixtures)).addons);
+const { open } = await import(database.startsWith('postgresql:') ? './postgresql-store.mjs' : './sqlite-store.mjs');
+const store = await open(database, JSON.parse(readFileSync(fixtures)).addons);
 
 function mask(addon) {
   const shown = Object.entries(addon.parameters).map(([name, value]) => [name, secrets.has(name) ? '*****' : value]);
   return { ...addon, parameters: Object.fromEntries(shown) };
 }
 
-/** An error as the service has it; nothing when the provider's rules are kept. */
-function brokenRule({ provider, parameters }) {
-  if (provider !== 'webhook') return 'unknown provider';
-  return URL.canParse(parameters?.url) ? undefined : 'parameters.url must be a URL';
-}
+const keepsRules = ({ provider, parameters }) => provider === 'webhook' && URL.canParse(parameters?.url);
 
 /** The addon after a change. */
 function changed(before, change) {
@@ -37,32 +32,17 @@ function changed(before, change) {
 }
 
 const app = Fastify({ logger: false, bodyLimit: 102400 });
-const refuse = (reply, status, name, message) => reply.code(status).send({ id: crypto.randomUUID(), name, message });
+const refuse = (reply, status, name) => reply.code(status).send({ id: randomUUID(), name, message: name });
+const respond = (reply, found) =>
+  found ? reply.header('etag', `"${found.version}"`).send(mask(found.addon)) : refuse(reply, 404, 'NotFoundError');
+
 app.addHook('onRequest', async (request, reply) => {
-  const shown = createHash('sha256')
-    .update(request.headers.authorization ?? '')
-    .digest();
-  if (!timingSafeEqual(shown, digest)) return refuse(reply, 401, 'AuthenticationRequired', 'no valid token');
+  if (!timingSafeEqual(hash(request.headers.authorization), expected))
+    return refuse(reply, 401, 'AuthenticationRequired');
 });
-app.put('/api/admin/addons/:id', (request, reply) => {
-  const { body } = request;
-  if (!valid(body)) return refuse(reply, 400, 'ValidationError', JSON.stringify(valid.errors));
-  const broken = brokenRule(body);
-  if (broken) return refuse(reply, 400, 'ValidationError', broken);
-  const respond = (made) =>
-    made
-      ? reply.header('etag', `"${made.version}"`).send(mask(made.after))
-      : refuse(reply, 404, 'NotFoundError', 'no such addon');
-  const made = store.put(Number(request.params.id), (before) => changed(before, body));
-  return made instanceof Promise ? made.then(respond) : respond(made);
+app.put('/api/admin/addons/:id', async ({ body, params }, reply) => {
+  if (!check(body) || !keepsRules(body)) return refuse(reply, 400, 'ValidationError');
+  return respond(reply, await store.put(Number(params.id), (before) => changed(before, body)));
 });
-app.get('/api/admin/addons/:id', (request, reply) => {
-  const respond = (row) =>
-    row
-      ? reply.header('etag', `"${row.version}"`).send(mask(JSON.parse(row.body)))
-      : refuse(reply, 404, 'NotFoundError', 'no such addon');
-  const row = store.get(Number(request.params.id));
-  return row instanceof Promise ? row.then(respond) : respond(row);
-});
-const url = await app.listen({ host: '127.0.0.1', port: 0 });
-console.log(`listening on ${url}`);
+app.get('/api/admin/addons/:id', async ({ params }, reply) => respond(reply, await store.get(Number(params.id))));
+await app.listen({ host: '127.0.0.1', port: Number(port) });
