@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <utility>
 
 #include <flagadmin/schema/url_friendly.hpp>
 
@@ -47,11 +46,6 @@ void append_method(std::string& allow, std::string_view method) {
 }
 
 }  // namespace
-
-std::optional<std::vector<std::string_view>> match_path(std::string_view pattern, std::string_view path) {
-  std::vector<std::string_view> parameters;
-  return matches(pattern, path, &parameters) ? std::optional(std::move(parameters)) : std::nullopt;
-}
 
 std::string path_with(std::string_view pattern, std::span<const std::string> parameters) {
   std::string path;

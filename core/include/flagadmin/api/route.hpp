@@ -1,6 +1,5 @@
 #pragma once
 
-#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -23,10 +22,6 @@ struct route {
 /// Finds the operation for a method and the path of a request target (no query, still percent-encoded).
 /// HEAD has the operation of GET. OPTIONS has none; its response is made from `allow`.
 [[nodiscard]] route find_route(std::string_view method, std::string_view path);
-
-/// The parameters of a path that matches a template, still percent-encoded; nothing if it does not match. No parameter
-/// is empty.
-[[nodiscard]] std::optional<std::vector<std::string_view>> match_path(std::string_view pattern, std::string_view path);
 
 /// The path made from a template and these parameters, which are percent-encoded.
 [[nodiscard]] std::string path_with(std::string_view pattern, std::span<const std::string> parameters);
