@@ -7,6 +7,7 @@
 
 #include <emscripten/emscripten.h>
 
+#include <flagadmin/api/service_profile.hpp>
 #include <flagadmin/arena.hpp>
 #include <flagadmin/domain/provider.hpp>
 #include <flagadmin/domain/provider_rules.hpp>
@@ -29,10 +30,12 @@ enum validity : std::int32_t {
   invalid = 2,
 };
 
-/// A set of provider definitions; without a catalog the defaults.
-struct stored_providers {
-  std::optional<provider_catalog> catalog;
-  provider_set set = catalog ? catalog->view() : provider_set();
+/// Rules beyond a schema.
+struct stored_rules {
+  std::string_view service;         ///< whose refusals are issues: kind and title; empty: none
+  bool has_providers = false;       ///< whether the body is an update of an addon
+  provider_set providers;           ///< of it
+  result<provider_catalog> read{};  ///< has the definitions, if they are not the defaults
 };
 
 /// The state between calls, apart from the exchange buffers.
@@ -51,9 +54,21 @@ validation_state& state() noexcept {
 
 exchange_buffers& buffers() noexcept { return exchange_buffers::shared(); }
 
-/// `element_rules` of updates of addons; `context` is their `stored_providers`.
-void validate_addon_element(const schema& root, std::string_view json, const void* context, validation_result& result) {
-  validate_addon_update(root, json, static_cast<const stored_providers*>(context)->set, result);
+/// `element_rules`; `context` is the `stored_rules`.
+void validate_by_rules(const schema& root, std::string_view json, const void* context, validation_result& result) {
+  const stored_rules& rules = *static_cast<const stored_rules*>(context);
+  member_slices members;
+  result = validate(root, json, members);
+  if (result.has_syntax_error()) {
+    return;  // D3: it is reported alone
+  }
+  if (!rules.service.empty() && result.valid()) {
+    const auto kind = static_cast<resource_kind>(rules.service.front() - '0');
+    check_refusals(rules.service.substr(1), kind, root, json, members, result);
+  }
+  if (rules.has_providers) {
+    check_provider_rules(parameter_update::of_unknown_addon(json, members), rules.providers, result);
+  }
 }
 
 /// Fills the reply with a result, which must live until the next call.
@@ -87,13 +102,12 @@ EMSCRIPTEN_KEEPALIVE const schema* flagadmin_add_schema(std::uint32_t length) {
   return read_compact_schema(memory.keep(buffers().input(0, length)), memory);
 }
 
-/// Validates the input by a schema and, for an update of an addon with `providers`, by the rules of its provider (D16).
-/// Returns a `validity`.
+/// Validates the input by a schema and, unless they are null, by further rules. Returns a `validity`.
 EMSCRIPTEN_KEEPALIVE std::int32_t flagadmin_validate(const schema& root, std::uint32_t length,
-                                                     const stored_providers* providers) {
+                                                     const stored_rules* rules) {
   const std::string_view json = buffers().input(0, length);
-  if (providers != nullptr) {
-    validate_addon_update(root, json, providers->set, state().result);
+  if (rules != nullptr) {
+    validate_by_rules(root, json, rules, state().result);
   } else {
     validate(root, json, state().result);
   }
@@ -102,41 +116,48 @@ EMSCRIPTEN_KEEPALIVE std::int32_t flagadmin_validate(const schema& root, std::ui
 
 /// Validates provider and parameters of an update of an addon, whose shape is valid. The input is the array of both.
 /// Returns a `validity`.
-EMSCRIPTEN_KEEPALIVE std::int32_t flagadmin_check_provider(const stored_providers& providers, std::uint32_t length) {
+EMSCRIPTEN_KEEPALIVE std::int32_t flagadmin_check_provider(const stored_rules& rules, std::uint32_t length) {
   const std::string_view json = buffers().input(0, length);
   json::walker at(json, '[');
   const std::string_view provider = at.next() ? at.value() : std::string_view();
   const std::string_view parameters = at.next() ? at.value() : std::string_view();
   state().result.clear();
-  check_provider_rules({json, provider, parameters, provider, parameters}, providers.set, state().result);
+  check_provider_rules({json, provider, parameters, provider, parameters}, rules.providers, state().result);
   return publish(state().result);
 }
 
-/// Adds provider definitions; the input is their JSON text, or empty for the defaults. Returns their address, or 0 if
-/// they are not valid: the reply has the issues.
-EMSCRIPTEN_KEEPALIVE stored_providers* flagadmin_add_providers(std::uint32_t length) {
-  if (length == 0) {
-    return new stored_providers{};
+/// Adds rules beyond a schema. The input has two lines, of which either may be empty: the position of the kind of
+/// resource in `resources()`, a digit, and the title of a service in use; and provider definitions as JSON text, or `*`
+/// for the defaults. Returns their address, or 0 if the definitions are not valid: the reply has the issues.
+EMSCRIPTEN_KEEPALIVE const stored_rules* flagadmin_add_rules(std::uint32_t length) {
+  const std::string_view text = buffers().input(0, length);
+  const std::size_t end_of_line = text.find('\n');
+  const std::string_view json = text.substr(end_of_line + 1);
+  auto rules = std::make_unique<stored_rules>();
+  if (!json.empty() && json != "*") {
+    rules->read = provider_catalog::read(json);
+    if (!rules->read.ok()) {
+      buffers().publish_issues(std::move(rules->read.validation));
+      return nullptr;
+    }
+    rules->providers = rules->read.value.view();
   }
-  result<provider_catalog> read = provider_catalog::read(buffers().input(0, length));
-  if (read.ok()) {
-    return new stored_providers{std::move(read.value)};
-  }
-  buffers().publish_issues(std::move(read.validation));
-  return nullptr;
+  rules->service = state().memory.keep(text.substr(0, end_of_line));
+  rules->has_providers = !json.empty();
+  return rules.release();
 }
 
-/// Releases provider definitions.
-EMSCRIPTEN_KEEPALIVE void flagadmin_remove_providers(const stored_providers* providers) { delete providers; }
+/// Releases rules.
+EMSCRIPTEN_KEEPALIVE void flagadmin_remove_rules(const stored_rules* rules) { delete rules; }
 
-/// Begins to validate many elements by a schema (`bulk_validator`) and, for updates of addons with `providers`, by the
-/// rules of their providers, which must outlive the validation. `format` is a `bulk_format`; with `strict` warnings are
-/// errors; `largest` is the size of the largest element, in bytes.
-EMSCRIPTEN_KEEPALIVE void flagadmin_bulk_begin(const schema& element, const stored_providers* providers,
-                                               std::uint32_t format, std::uint32_t strict, std::uint32_t largest) {
+/// Begins to validate many elements by a schema (`bulk_validator`) and, unless they are null, by further rules, which
+/// must outlive the validation. `format` is a `bulk_format`; with `strict` warnings are errors; `largest` is the size
+/// of the largest element, in bytes.
+EMSCRIPTEN_KEEPALIVE void flagadmin_bulk_begin(const schema& element, const stored_rules* rules, std::uint32_t format,
+                                               std::uint32_t strict, std::uint32_t largest) {
   state().bulk.begin(element,
-                     {.validate = providers != nullptr ? &validate_addon_element : nullptr,
-                      .context = providers,
+                     {.validate = rules != nullptr ? &validate_by_rules : nullptr,
+                      .context = rules,
                       .strict = strict != 0,
                       .largest = largest},
                      static_cast<bulk_format>(format));

@@ -201,12 +201,12 @@ void write_constants(json::writer& out) {
   write_number(out, "maxDepth", json::max_depth);
   out.member("maskedValue", masked_value);
   out.member("urlParameter", url_parameter);
-  out.key("serviceNames");
-  out.begin_array();
+  out.key("serviceTitles");
+  out.begin_object();
   for (const std::string_view name : service_names) {
-    out.string(name);
+    out.member(name, find_service_profile(name).title);
   }
-  out.end_array();
+  out.end_object();
   write_names(out, "valueTypes", value_type::boolean);
   write_names(out, "stringFormats", string_format::int64);
   write_number(out, "flagNullable", compact_nullable);

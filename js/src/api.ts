@@ -38,6 +38,7 @@ export {
   type KnownErrorOptions,
 } from './errors.js';
 export type * from './generated/client-operations.js';
+export type { ServiceName } from './generated/constants.js';
 export type { ErrorName } from './generated/error-kinds.js';
 export type { JSONSchemaTarget } from './json-schema.js';
 export { operations, type OperationName } from './generated/operations.js';

@@ -1,4 +1,5 @@
 // Checks of arguments (D73).
+import { type ServiceName, serviceNames } from './generated/constants.js';
 import { displayName } from './issue.js';
 
 /**
@@ -29,6 +30,13 @@ export function checkFunction(name: string, value: unknown): void {
 export function checkSignal(signal: unknown): void {
   if (signal !== undefined && signal !== null && typeof Object(signal).throwIfAborted !== 'function') {
     throw new TypeError(`flagadmin: signal must be an AbortSignal, not ${shown(signal)}`);
+  }
+}
+
+/** @throws a TypeError unless the service is known (D81) or absent */
+export function checkService(subject: string, name: ServiceName | undefined): void {
+  if (name !== undefined && !serviceNames.includes(name)) {
+    throw new TypeError(`flagadmin: ${subject}: service must be ${serviceNames.join(', ')}, not ${shown(name)}`);
   }
 }
 

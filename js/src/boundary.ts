@@ -24,8 +24,8 @@ const largestKeptMemory = 16 << 20;
 const initialRoom = 16 << 10;
 /** The maximum number of invalid elements that one call returns. */
 const mostElements = 64;
-/** How many sets of provider definitions a module holds at most. */
-const mostProviders = 128;
+/** How many rules beyond schemas a module holds at most. */
+const mostRules = 128;
 /** In UTF-16 units. A shorter text fits into the first buffer whatever its characters. */
 const shortText = initialRoom / 3;
 
@@ -44,8 +44,8 @@ export class Boundary {
   readonly #reply: number;
   /** The addresses of schemas in the module, by their ids. */
   readonly #schemas: number[] = [];
-  /** The addresses of provider definitions in the module, by their JSON text: the latest ones. */
-  readonly #providers = new Map<string, number>();
+  /** The addresses of rules beyond schemas in the module, by their texts: the latest ones. */
+  readonly #rules = new Map<string, number>();
   /** The input; a call that lets the memory grow detaches it, and its length becomes 0. */
   #input: Uint8Array = new Uint8Array();
   /** Whether the last text is known to be ASCII: bytes and units are the same. */
@@ -73,52 +73,53 @@ export class Boundary {
   /**
    * Validates any text; 0 when there is neither an issue nor a warning.
    *
-   * @param providers - of an update of an addon: the address of definitions, to validate it by the rules of its provider too
+   * @param rules - the address of further rules
    */
-  validate(schema: SchemaRow, json: JsonText, providers = 0): number {
+  validate(schema: SchemaRow, json: JsonText, rules = 0): number {
     const address = this.#addressOf(schema);
     if (typeof json === 'string' && json.length <= shortText) {
       const { written } = this.#encoder.encodeInto(json, this.input(initialRoom));
       this.#isAscii = written === json.length;
       // As many bytes as units: nothing but ASCII. Else it may hold halves of pairs.
       if (this.#isAscii || isWellFormed(json)) {
-        return this.#module.flagadmin_validate(address, written, providers);
+        return this.#module.flagadmin_validate(address, written, rules);
       }
     }
-    return this.#module.flagadmin_validate(address, this.write([toLossless(json)])[0] as number, providers);
+    return this.#module.flagadmin_validate(address, this.write([toLossless(json)])[0] as number, rules);
   }
 
   /**
    * Validates provider and parameters of an update whose shape is valid: `json` is the array of both; 0 when there is neither an issue nor
    * a warning.
    */
-  checkProvider(json: string, providers: number): number {
+  checkProvider(json: string, rules: number): number {
     if (json.length > shortText) {
-      return this.#module.flagadmin_check_provider(providers, this.write([json])[0] as number);
+      return this.#module.flagadmin_check_provider(rules, this.write([json])[0] as number);
     }
     return this.#module.flagadmin_check_provider(
-      providers,
+      rules,
       this.#encoder.encodeInto(json, this.input(initialRoom)).written,
     );
   }
 
   /**
-   * The address of provider definitions, the defaults for an empty text; 0 when they are not valid. Adds them to the module on their first
-   * use, which overwrites the input buffer. The module holds a limited number: the oldest ones are released, and added again when used.
+   * The address of rules, of which `flagadmin_add_rules` describes the text; 0 when their provider definitions are not valid. Adds them to
+   * the module on their first use, which overwrites the input buffer. The module holds a limited number: the oldest ones are released, and
+   * added again when used.
    */
-  providersAt(json: string): number {
-    const known = this.#providers.get(json);
+  rulesAt(text: string): number {
+    const known = this.#rules.get(text);
     if (known !== undefined) {
       return known;
     }
-    const address = this.#module.flagadmin_add_providers(this.write([json])[0] as number);
+    const address = this.#module.flagadmin_add_rules(this.write([text])[0] as number);
     if (address !== 0) {
-      const [oldest] = this.#providers;
-      if (oldest !== undefined && this.#providers.size === mostProviders) {
-        this.#module.flagadmin_remove_providers(oldest[1]);
-        this.#providers.delete(oldest[0]);
+      const [oldest] = this.#rules;
+      if (oldest !== undefined && this.#rules.size === mostRules) {
+        this.#module.flagadmin_remove_rules(oldest[1]);
+        this.#rules.delete(oldest[0]);
       }
-      this.#providers.set(json, address);
+      this.#rules.set(text, address);
     }
     return address;
   }
@@ -134,11 +135,11 @@ export class Boundary {
   }
 
   /**
-   * `providers`: as of `validate`; `format`: a `bulk_format`; `strict`: whether warnings are errors; `largest`: the size of the
+   * `rules`: as of `validate`; `format`: a `bulk_format`; `strict`: whether warnings are errors; `largest`: the size of the
    * largest element, in bytes.
    */
-  bulkBegin(schema: SchemaRow, providers: number, format: number, strict: boolean, largest: number): void {
-    this.#module.flagadmin_bulk_begin(this.#addressOf(schema), providers, format, strict ? 1 : 0, largest);
+  bulkBegin(schema: SchemaRow, rules: number, format: number, strict: boolean, largest: number): void {
+    this.#module.flagadmin_bulk_begin(this.#addressOf(schema), rules, format, strict ? 1 : 0, largest);
   }
 
   /**

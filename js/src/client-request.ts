@@ -1,7 +1,7 @@
 // Makes the requests of the client from the arguments of its methods.
 import type { Parts } from './client-response.js';
 import type { HeadersLike } from './globals.js';
-import type { Schema } from './schema.js';
+import type { Additions, Schema } from './schema.js';
 
 /** Options of every request. */
 export interface RequestOptions {
@@ -23,12 +23,17 @@ export interface UpdateOptions extends RequestOptions {
 /** Validates bodies of requests and responses. */
 export type BodyValidator = Pick<Schema<unknown>, 'name' | 'encode' | 'validate' | 'validateJson'>;
 
+/** Validates bodies of requests, also by further rules. */
+export interface RequestValidator extends BodyValidator {
+  with(additions: Additions): BodyValidator;
+}
+
 /** The variable parts of a request. */
 export interface ClientRequest<T> {
   /** The parameters of the path. */
   readonly path: readonly (number | string)[];
   /** The schema of the body, and the body: a value or JSON text. */
-  readonly schema?: BodyValidator;
+  readonly schema?: RequestValidator;
   readonly value?: unknown;
   /** The parts of the response that are validated if the client validates responses. */
   readonly parts?: Parts<T>;

@@ -1,14 +1,20 @@
 // The typed client of the administration API.
 import { maskAddons, masksOf, secretsOf, type Secrets } from './addon-secrets.js';
-import { checkOptions, checkSignal, pathParameter } from './arguments.js';
-import type { BodyValidator, ClientRequest, RequestOptions, UpdateOptions } from './client-request.js';
+import { checkOptions, checkService, checkSignal, pathParameter } from './arguments.js';
+import type {
+  BodyValidator,
+  ClientRequest,
+  RequestOptions,
+  RequestValidator,
+  UpdateOptions,
+} from './client-request.js';
 import { each, invalidResponse, readResponse } from './client-response.js';
 import { ifMatchOf, storeEntityTag } from './entity-tag.js';
 import { AdminApiError, refusal } from './errors.js';
 import { ClientOperations } from './generated/client-operations.js';
+import type { ServiceName } from './generated/constants.js';
 import { operations, type OperationName } from './generated/operations.js';
-import { addonCreateUpdateSchema as updateRow } from './generated/schema-list.js';
-import type { AddonCreateUpdate, Addons, Health, ProviderDefinition } from './generated/types.js';
+import type { Addons, Health, ProviderDefinition } from './generated/types.js';
 import { addonCreateUpdateSchema, addonSchema } from './generated/validators.js';
 import type { Input } from './input.js';
 import { summaryOf } from './issue.js';
@@ -17,7 +23,7 @@ import { TimeLimit } from './time-limit.js';
 import type { TransportOptions } from './transport-options.js';
 import { Transport, type TransportRequest, type TransportResponse } from './transport.js';
 import { isBytes } from './utf8.js';
-import { providersJson, Validator } from './validator.js';
+import { providersText } from './validator.js';
 
 /** Options of a client. */
 export interface AdminClientOptions extends TransportOptions {
@@ -28,6 +34,11 @@ export interface AdminClientOptions extends TransportOptions {
    * service, read once and again with every `getAddons` or `getProviders`. By default updates are validated by their schema only.
    */
   readonly providers?: 'load' | Input<ProviderDefinition[]> | undefined;
+  /**
+   * The service in use that the client is for (D81): bodies that it refuses, though the specification permits them, are refused before they
+   * are sent. By default the specification.
+   */
+  readonly service?: ServiceName | undefined;
   /** Whether responses are validated by the schemas of the API; false by default. */
   readonly validateResponses?: boolean | undefined;
   /**
@@ -47,6 +58,7 @@ const optionNames: readonly (keyof AdminClientOptions)[] = [
   'headers',
   'validateRequests',
   'providers',
+  'service',
   'validateResponses',
   'unmasked',
 ];
@@ -69,6 +81,7 @@ export class AdminClient extends ClientOperations {
   readonly #transport: Transport;
   readonly #validateRequests: boolean;
   readonly #validateResponses: boolean;
+  readonly #service: ServiceName | undefined;
   readonly #loadsProviders: boolean;
   #providers: Input<ProviderDefinition[]> | undefined;
   /** The schema of updates of addons with the latest list of definitions. */
@@ -90,6 +103,8 @@ export class AdminClient extends ClientOperations {
     this.#transport = new Transport(options);
     this.#validateRequests = checkedFlag('validateRequests', options.validateRequests, true);
     this.#validateResponses = checkedFlag('validateResponses', options.validateResponses, false);
+    checkService('new AdminClient()', options.service);
+    this.#service = options.service;
     this.#loadsProviders = providers === 'load';
     this.#providers = providers === 'load' ? undefined : providers;
     if (this.#providers !== undefined && !Array.isArray(this.#providers)) {
@@ -169,11 +184,12 @@ export class AdminClient extends ClientOperations {
     return response;
   }
 
-  async #encode(schema: BodyValidator, value: unknown, options: RequestOptions): Promise<Body> {
+  async #encode(schema: RequestValidator, value: unknown, options: RequestOptions): Promise<Body> {
     if (!this.#validateRequests) {
       return unvalidatedJson(value);
     }
-    const body = validJson(schema, value);
+    const service = this.#service;
+    const body = validJson(service === undefined ? schema : schema.with({ service }), value);
     if (schema !== addonCreateUpdateSchema || (!this.#loadsProviders && this.#providers === undefined)) {
       return body;
     }
@@ -181,7 +197,7 @@ export class AdminClient extends ClientOperations {
     if (this.#withProviders?.providers !== providers) {
       this.#withProviders = {
         providers,
-        schema: new Validator<AddonCreateUpdate>(updateRow, providersJson(providers)),
+        schema: schema.with({ service, providers: providersText(providers) }),
       };
     }
     return validJson(this.#withProviders.schema, typeof body === 'string' ? value : body);

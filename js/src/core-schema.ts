@@ -1,5 +1,5 @@
 // The public schema objects.
-import { checkFunction, checkOptions } from './arguments.js';
+import { checkFunction, checkOptions, checkService } from './arguments.js';
 import { largestElement, readStream, readText, type ElementPart } from './bulk.js';
 import type {
   BulkFormat,
@@ -12,11 +12,12 @@ import type {
 } from './bulk-result.js';
 import { requireStarted, run, separateBoundary } from './engine.js';
 import { refusal } from './errors.js';
+import type { ServiceName } from './generated/constants.js';
 import type { SchemaName, SchemaRow, SchemaTypes } from './generated/schema-list.js';
 import { summaryOf } from './issue.js';
 import { jsonSchemaIn, type JSONSchemaTarget } from './json-schema.js';
 import { translateIssues, type MessageWriter } from './messages.js';
-import type { Schema } from './schema.js';
+import type { Additions, Schema } from './schema.js';
 import { standardIssues } from './standard-issues.js';
 import type { StandardProperties } from './standard-schema.js';
 import { toLossless } from './utf8.js';
@@ -43,21 +44,34 @@ function formatNumber(format: BulkFormat | undefined): number {
 
 /** A schema that the core validates. */
 export class CoreSchema<T> extends Validator<T> implements Schema<T> {
-  readonly #jsonSchema: string;
-  readonly withMessages: (writer: MessageWriter | undefined) => Schema<T>;
+  protected readonly jsonSchema: string;
 
   /** `jsonSchema`: as JSON text; the others as of `Validator`. */
-  constructor(row: SchemaRow, jsonSchema: string, providers?: string, messages?: MessageWriter) {
-    super(row, providers, messages);
-    this.#jsonSchema = jsonSchema;
-    checkFunction('the writer of messages', messages);
-    this.withMessages = (writer) => new CoreSchema(row, jsonSchema, providers, writer);
+  constructor(row: SchemaRow, jsonSchema: string, additions?: Additions) {
+    super(row, additions);
+    this.jsonSchema = jsonSchema;
   }
+
+  override with(additions: Additions): this {
+    const Same = this.constructor as typeof CoreSchema;
+    return new Same(this.row, this.jsonSchema, { ...this.additions, ...additions }) as this;
+  }
+
+  readonly withMessages = (messages: MessageWriter | undefined): this => {
+    checkFunction('the writer of messages', messages);
+    return this.with({ messages });
+  };
+
+  readonly withService = (service: ServiceName): this => {
+    requireStarted();
+    checkService('withService', service);
+    return this.with({ service });
+  };
 
   readonly parseJson = (json: string | Uint8Array): T => {
     const report = this.validateJson(json, { messages: () => undefined }); // for the message of the error
     if (!report.valid) {
-      throw refusal({ ...report, issues: translateIssues(report.issues, this.messages) }, summaryOf(report));
+      throw refusal({ ...report, issues: translateIssues(report.issues, this.additions.messages) }, summaryOf(report));
     }
     return JSON.parse(typeof json === 'string' ? json : new TextDecoder().decode(json)) as T;
   };
@@ -119,14 +133,14 @@ export class CoreSchema<T> extends Validator<T> implements Schema<T> {
   };
 
   #translatedElements(elements: readonly InvalidElement[], { messages }: BulkOptions): readonly InvalidElement[] {
-    const writer = messages ?? this.messages;
+    const writer = messages ?? this.additions.messages;
     return writer === undefined
       ? elements
       : elements.map((element) => ({ ...element, issues: translateIssues(element.issues, writer) }));
   }
 
   readonly toJSONSchema = (target: JSONSchemaTarget = 'draft-2020-12'): Record<string, unknown> =>
-    jsonSchemaIn(target, this.#jsonSchema);
+    jsonSchemaIn(target, this.jsonSchema);
 
   get '~standard'(): StandardProperties<T> {
     const convert = ({ target }: { readonly target: string }) => this.toJSONSchema(target as JSONSchemaTarget);

@@ -90,12 +90,12 @@ export function validateText(schema: SchemaRow, json: JsonText, given?: JsonText
   return report;
 }
 
-/** Validates provider and parameters of an update, whose shape is valid, by these definitions; undefined as of `validateText`. */
-export function checkProvider(json: string, providers: string): IssueReport | undefined {
+/** Validates provider and parameters of an update, whose shape is valid, by these rules; undefined as of `validateText`. */
+export function checkProvider(json: string, rules: string): IssueReport | undefined {
   const boundary = takeBoundary(); // as `validateText` does
   let report: IssueReport | undefined;
   try {
-    report = boundary.checkProvider(json, boundary.providersAt(providers)) === 0 ? undefined : boundary.readReport();
+    report = boundary.checkProvider(json, boundary.rulesAt(rules)) === 0 ? undefined : boundary.readReport();
   } catch (cause) {
     throw failed(cause);
   }

@@ -9,7 +9,7 @@ import { formMessages } from './form-messages.js';
 import type { ErrorBody } from './generated/types.js';
 import type { Issue } from './issue.js';
 import { translateIssues, type MessageWriter } from './messages.js';
-import type { Schema } from './schema.js';
+import type { Additions, Schema } from './schema.js';
 import { standardIssues } from './standard-issues.js';
 import type { StandardResult, StandardTypes } from './standard-schema.js';
 
@@ -105,7 +105,7 @@ export function formSchema<T, Values = T>(
 
 /** The writer of a schema that `withMessages` made. */
 function writerOf(schema: object): MessageWriter | undefined {
-  return (schema as { readonly messages?: MessageWriter }).messages;
+  return (schema as { readonly additions?: Additions }).additions?.messages;
 }
 
 /** An error without issues is one of the whole form. */

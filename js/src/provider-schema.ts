@@ -1,12 +1,13 @@
 // The schema of updates of addons with the rules of their providers.
 import { CoreSchema } from './core-schema.js';
 import { requireStarted } from './engine.js';
+import type { ServiceName } from './generated/constants.js';
 import type { SchemaRow } from './generated/schema-list.js';
 import type { AddonCreateUpdate, ProviderDefinition } from './generated/types.js';
 import type { Input } from './input.js';
 import type { MessageWriter } from './messages.js';
 import type { Schema } from './schema.js';
-import { providersJson } from './validator.js';
+import { providersText } from './validator.js';
 
 /** The schema of updates of addons. */
 export interface AddonUpdateSchema extends Schema<AddonCreateUpdate> {
@@ -27,15 +28,18 @@ export interface AddonUpdateSchema extends Schema<AddonCreateUpdate> {
   withProviders(this: void, definitions?: Input<ProviderDefinition[]>): Schema<AddonCreateUpdate>;
   /** As of every schema. */
   withMessages(this: void, writer: MessageWriter | undefined): AddonUpdateSchema;
+  /** As of every schema. */
+  withService(this: void, service: ServiceName): AddonUpdateSchema;
+}
+
+class UpdateSchema extends CoreSchema<AddonCreateUpdate> implements AddonUpdateSchema {
+  readonly withProviders = (definitions?: Input<ProviderDefinition[]>): Schema<AddonCreateUpdate> => {
+    requireStarted();
+    return this.with({ providers: providersText(definitions) });
+  };
 }
 
 /** Makes the object for the schema of updates of addons. */
-export function makeAddonUpdateSchema(row: SchemaRow, text: string, messages?: MessageWriter): AddonUpdateSchema {
-  const schema = new CoreSchema<AddonCreateUpdate>(row, text, undefined, messages);
-  const withProviders = (definitions?: Input<ProviderDefinition[]>): Schema<AddonCreateUpdate> => {
-    requireStarted();
-    return new CoreSchema(row, text, providersJson(definitions), messages);
-  };
-  const withMessages = (writer: MessageWriter | undefined) => makeAddonUpdateSchema(row, text, writer);
-  return Object.assign(schema, { withProviders, withMessages });
+export function makeAddonUpdateSchema(row: SchemaRow, jsonSchema: string): AddonUpdateSchema {
+  return new UpdateSchema(row, jsonSchema);
 }

@@ -1,5 +1,6 @@
 // Public types of schemas and validation results.
 import type { BulkOptions, BulkResult, ByteSource, StreamOptions, StreamResult } from './bulk-result.js';
+import type { ServiceName } from './generated/constants.js';
 import type { JSONSchemaTarget } from './json-schema.js';
 import type { Input } from './input.js';
 import type { Issue } from './issue.js';
@@ -51,6 +52,16 @@ export interface JsonValidationResult {
 /** Options of a validation. */
 export interface ValidateOptions {
   /** The messages of this call; by default those of the schema. */
+  readonly messages?: MessageWriter | undefined;
+}
+
+/** What is added to a schema. */
+export interface Additions {
+  /** A service in use, whose refusals are issues. */
+  readonly service?: ServiceName | undefined;
+  /** Of updates of addons: the JSON text of provider definitions, or `*` for the defaults. */
+  readonly providers?: string | undefined;
+  /** The messages of all issues and warnings; undefined: English. */
   readonly messages?: MessageWriter | undefined;
 }
 
@@ -123,6 +134,20 @@ export interface Schema<T> {
    * ```
    */
   withMessages(this: void, writer: MessageWriter | undefined): Schema<T>;
+  /**
+   * The same schema together with what a service in use refuses though the specification permits it (D81), as issues with the code
+   * `refused_by_service`. What the service stores otherwise, and what depends on its configuration, are warnings of dry runs. It needs the
+   * WebAssembly module. `'specification'` restores the schema.
+   *
+   * @throws a TypeError when there is no such service
+   *
+   * @example
+   * ```ts
+   * const result = createStrategySchema.withService('unleash-8.2').validate({ name: 'a b', parameters: [] });
+   * console.log(result.valid ? [] : result.issues[0]?.code); // refused_by_service
+   * ```
+   */
+  withService(this: void, service: ServiceName): Schema<T>;
   /** Standard Schema v1 and Standard JSON Schema v1, for forms, routers and other tools. */
   readonly '~standard': StandardProperties<T>;
 }

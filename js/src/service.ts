@@ -4,8 +4,7 @@
  *
  * @packageDocumentation
  */
-import { checkFunction, checkOptions, shown } from './arguments.js';
-import { serviceNames, type ServiceName } from './generated/constants.js';
+import { checkFunction, checkOptions, checkService, shown } from './arguments.js';
 import { startService, type EmbindRequest, type EmbindResponse, type EmbindService } from './service-instance.js';
 import type {
   Failure,
@@ -47,14 +46,6 @@ export function createService(options: ServiceOptions = {}): Service {
   return dispose === undefined ? made : Object.defineProperty(made, dispose, { value: made.dispose });
 }
 
-/** @throws a TypeError for an unknown name */
-function serviceOf(name: ServiceName = 'specification'): ServiceName {
-  if (!serviceNames.includes(name)) {
-    throw new TypeError(`flagadmin: createService: service must be ${serviceNames.join(', ')}, not ${shown(name)}`);
-  }
-  return name;
-}
-
 /** @throws a TypeError for an error of the module */
 function check(error: string): void {
   if (error !== '') throw new TypeError(`flagadmin: createService: ${error}`);
@@ -72,6 +63,7 @@ class ServiceInMemory implements Service {
 
   constructor(options: ServiceOptions) {
     checkOptions('createService', options, optionNames);
+    checkService('createService', options.service);
     checkFunction('now', options.now);
     checkFunction('random', options.random);
     const {
@@ -98,7 +90,7 @@ class ServiceInMemory implements Service {
           tokens: textOf(options.tokens),
           adminToken,
           corsOrigins: [corsOrigin].flat().join('\n'),
-          service: serviceOf(options.service),
+          service: options.service ?? '',
           maxAddonBody: options.maxAddonBody ?? 0,
         }),
       );

@@ -8,21 +8,21 @@ import { reportOf } from './walk.js';
  * The issues and warnings that the core would report. Undecided also where it merges several in document order: errors of the schema with
  * those of the provider, and more than one warning.
  *
- * @param providers - the JSON text of the definitions
+ * @param rules - the text of the rules
  */
-export function reportOfUpdate(node: SchemaNode, value: unknown, providers: string): IssueReport | undefined {
+export function reportOfUpdate(node: SchemaNode, value: unknown, rules: string): IssueReport | undefined {
   const noted = { provider: '', parameters: '' };
   const shape = reportOf(node, value, noted);
   if (shape === undefined || shape.issues.length > 0) {
     return undefined;
   }
-  const rules = checkProvider(`["${noted.provider}",${noted.parameters}]`, providers);
-  if (rules === undefined) {
+  const found = checkProvider(`["${noted.provider}",${noted.parameters}]`, rules);
+  if (found === undefined) {
     return shape;
   }
   const { warnings } = shape;
-  if (rules.warnings.length === 0) {
-    return { ...rules, warnings };
+  if (found.warnings.length === 0) {
+    return { ...found, warnings };
   }
-  return rules.warnings.length === 1 && warnings.length === 0 ? rules : undefined;
+  return found.warnings.length === 1 && warnings.length === 0 ? found : undefined;
 }

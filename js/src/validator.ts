@@ -3,13 +3,14 @@ import type { Boundary } from './boundary.js';
 import { readCompactSchema, type SchemaNode } from './compact-schema.js';
 import { requireStarted, run, validateText } from './engine.js';
 import { refusal } from './errors.js';
+import { serviceTitles } from './generated/constants.js';
 import type { SchemaRow } from './generated/schema-list.js';
 import type { ProviderDefinition } from './generated/types.js';
 import type { Input } from './input.js';
 import { summaryOf, type Issue, type IssueReport } from './issue.js';
-import { translateIssues, type MessageWriter } from './messages.js';
+import { translateIssues } from './messages.js';
 import { requirePlainJson, toPlainJson } from './plain-json.js';
-import type { JsonValidationResult, Schema, ValidateOptions, ValidationResult } from './schema.js';
+import type { Additions, JsonValidationResult, Schema, ValidateOptions, ValidationResult } from './schema.js';
 import { type JsonText, toLossless } from './utf8.js';
 import { reportOfUpdate } from './update-walk.js';
 import { isValid, jsonOf, reportOf } from './walk.js';
@@ -21,30 +22,31 @@ const validResult: JsonValidationResult = { valid: true, ...emptyReport };
 /** Validates single values by a schema: all that the client needs. */
 export class Validator<T> implements Pick<Schema<T>, 'name' | 'is' | 'validate' | 'validateJson' | 'parse' | 'encode'> {
   readonly name: string;
-  readonly #row: SchemaRow;
-  /** JSON text: the core validates provider and parameters by these definitions too. Empty: by those of the default providers. */
-  readonly #providers: string | undefined;
-  /** The messages of all results; undefined: English. */
-  protected readonly messages: MessageWriter | undefined;
+  protected readonly row: SchemaRow;
+  protected readonly additions: Additions;
+  /** For the core: the text of the rules beyond the schema, if there are any. */
+  readonly #rules: string | undefined;
   /** Read at first use. */
   #node: SchemaNode | undefined;
 
-  /**
-   * @param providers - of updates of addons: the JSON text of provider definitions, or an empty text for the defaults
-   * @param messages - the messages of all issues and warnings
-   * @throws {@link ValidationError} when the definitions are not valid
-   */
-  constructor(row: SchemaRow, providers?: string, messages?: MessageWriter) {
+  /** @throws {@link ValidationError} when the definitions are not valid */
+  constructor(row: SchemaRow, additions: Additions = {}) {
     this.name = row.name;
-    this.messages = messages;
-    this.#row = row;
-    this.#providers = providers;
-    if (providers !== undefined) {
-      const refused = run((boundary) => (boundary.providersAt(providers) === 0 ? boundary.readReport() : undefined));
+    this.row = row;
+    this.additions = additions;
+    const rules = rulesOf(row, additions);
+    this.#rules = rules;
+    if (rules !== undefined) {
+      const refused = run((boundary) => (boundary.rulesAt(rules) === 0 ? boundary.readReport() : undefined));
       if (refused !== undefined) {
         throw refusal(refused, summaryOf(refused), 'providers');
       }
     }
+  }
+
+  /** The same schema with these additions, in place of its own ones. */
+  with(additions: Additions): Validator<T> {
+    return new Validator(this.row, { ...this.additions, ...additions });
   }
 
   // Functions of the object: they work when they are detached from it.
@@ -84,13 +86,13 @@ export class Validator<T> implements Pick<Schema<T>, 'name' | 'is' | 'validate' 
   readonly encode = (value: Input<T>): string => {
     requireStarted();
     const json = this.#unlessUndecided(jsonOf, value);
-    return json !== undefined && this.#providers === undefined ? json : this.#encodeByCore(value, json);
+    return json !== undefined && this.#rules === undefined ? json : this.#encodeByCore(value, json);
   };
 
   /** Begins to validate many elements, of `largest` bytes at most; `strict`: warnings are errors. */
   protected begin(boundary: Boundary, format: number, strict = false, largest = 2 ** 32 - 1): void {
-    const providers = this.#providers === undefined ? 0 : boundary.providersAt(this.#providers);
-    boundary.bulkBegin(this.#row, providers, format, strict, largest);
+    const rules = this.#rules === undefined ? 0 : boundary.rulesAt(this.#rules);
+    boundary.bulkBegin(this.row, rules, format, strict, largest);
   }
 
   /**
@@ -98,14 +100,12 @@ export class Validator<T> implements Pick<Schema<T>, 'name' | 'is' | 'validate' 
    * offsets of issues.
    */
   #validateInCore(json: JsonText, given?: JsonText): IssueReport | undefined {
-    const providers = this.#providers;
-    if (providers === undefined) {
-      return validateText(this.#row, json, given);
+    const rules = this.#rules;
+    if (rules === undefined) {
+      return validateText(this.row, json, given);
     }
     return run((boundary) =>
-      boundary.validate(this.#row, json, boundary.providersAt(providers)) === 0
-        ? undefined
-        : boundary.readReport(given),
+      boundary.validate(this.row, json, boundary.rulesAt(rules)) === 0 ? undefined : boundary.readReport(given),
     );
   }
 
@@ -120,7 +120,7 @@ export class Validator<T> implements Pick<Schema<T>, 'name' | 'is' | 'validate' 
   }
 
   #translated(report: IssueReport, options?: ValidateOptions): IssueReport {
-    const writer = options?.messages ?? this.messages;
+    const writer = options?.messages ?? this.additions.messages;
     return writer === undefined
       ? report
       : {
@@ -140,7 +140,7 @@ export class Validator<T> implements Pick<Schema<T>, 'name' | 'is' | 'validate' 
   }
 
   #isValid(value: unknown): boolean | undefined {
-    if (this.#providers === undefined) {
+    if (this.#rules === undefined) {
       return this.#unlessUndecided(isValid, value);
     }
     const report = this.#reportOf(value);
@@ -148,16 +148,19 @@ export class Validator<T> implements Pick<Schema<T>, 'name' | 'is' | 'validate' 
   }
 
   #reportOf(value: unknown): IssueReport | undefined {
-    const providers = this.#providers;
-    return providers === undefined
-      ? this.#unlessUndecided(reportOf, value)
-      : this.#unlessUndecided((node, update) => reportOfUpdate(node, update, providers), value);
+    const rules = this.#rules;
+    if (rules === undefined) {
+      return this.#unlessUndecided(reportOf, value);
+    }
+    return rules.startsWith('\n') // no service
+      ? this.#unlessUndecided((node, update) => reportOfUpdate(node, update, rules), value)
+      : undefined;
   }
 
   /** The result of `action`, which validates a value without the core. Undecided also when a getter throws. */
   #unlessUndecided<R>(action: (node: SchemaNode, value: unknown) => R | undefined, value: unknown): R | undefined {
     try {
-      this.#node ??= readCompactSchema(this.#row.compact);
+      this.#node ??= readCompactSchema(this.row.compact);
       return action(this.#node, value);
     } catch {
       return undefined;
@@ -165,7 +168,14 @@ export class Validator<T> implements Pick<Schema<T>, 'name' | 'is' | 'validate' 
   }
 }
 
-/** The JSON text of provider definitions for a `Validator`; those of the default providers if there are none. */
-export function providersJson(definitions: Input<ProviderDefinition[]> | undefined): string {
-  return definitions === undefined ? '' : requirePlainJson(definitions, 'providers');
+/** The text of the rules beyond a schema, as `flagadmin_add_rules` of the core describes it; undefined: there are none. */
+function rulesOf({ kind }: SchemaRow, { service = 'specification', providers = '' }: Additions): string | undefined {
+  const title = serviceTitles[service];
+  const refusals = title === '' || kind === undefined ? '' : `${kind}${title}`;
+  return refusals === '' && providers === '' ? undefined : `${refusals}\n${providers}`;
+}
+
+/** Provider definitions as `Additions` have them. */
+export function providersText(definitions: Input<ProviderDefinition[]> | undefined): string {
+  return definitions === undefined ? '*' : requirePlainJson(definitions, 'providers');
 }

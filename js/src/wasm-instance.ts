@@ -15,14 +15,14 @@ export interface WasmExports extends WebAssembly.ModuleImports {
   readonly flagadmin_reply_address: () => number;
   readonly flagadmin_add_schema: (length: number) => number;
   /** Signed. */
-  readonly flagadmin_validate: (schema: number, length: number, providers: number) => number;
+  readonly flagadmin_validate: (schema: number, length: number, rules: number) => number;
   /** Signed. */
-  readonly flagadmin_check_provider: (providers: number, length: number) => number;
-  readonly flagadmin_add_providers: (length: number) => number;
-  readonly flagadmin_remove_providers: (providers: number) => void;
+  readonly flagadmin_check_provider: (rules: number, length: number) => number;
+  readonly flagadmin_add_rules: (length: number) => number;
+  readonly flagadmin_remove_rules: (rules: number) => void;
   readonly flagadmin_bulk_begin: (
     schema: number,
-    providers: number,
+    rules: number,
     format: number,
     strict: number,
     largest: number,

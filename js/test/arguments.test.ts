@@ -21,7 +21,7 @@ describe('options that are not known', () => {
     expect(() => new AdminClient({ baseUrl: 'http://x', token: 't', ...unknown })).toThrow(
       new TypeError(
         `flagadmin: new AdminClient(): unknown option "${name}"; expected baseUrl, token, fetch, timeoutMs, retries, headers, ` +
-          'validateRequests, providers, validateResponses, unmasked',
+          'validateRequests, providers, service, validateResponses, unmasked',
       ),
     );
   });

@@ -1,9 +1,24 @@
-// Services in use, whose deviations are known (D81), in dry runs. tests/server/model/recorded.test.mjs compares them with recorded responses.
+// Services in use, whose deviations are known (D81), in dry runs, schemas and the client. tests/server/model/recorded.test.mjs compares them with
+// recorded responses.
+import { readFileSync } from 'node:fs';
+
 import { describe, expect, it } from 'vitest';
 
-import { dryRun, ValidationError } from '../src/index.js';
-import { addon, update as sampleUpdate } from './samples.js';
+import { withoutOffsets } from '../../tests/package/fuzz/without-offsets.mjs';
+import {
+  addonCreateUpdateSchema,
+  addonSchema,
+  AdminClient,
+  createServiceAccountSchema,
+  createStrategySchema,
+  dryRun,
+  ValidationError,
+  type Addon,
+  type Issue,
+  type Schema,
+} from '../src/index.js';
 import { serviceNames } from '../src/generated/constants.js';
+import { addon, strategy, update as sampleUpdate } from './samples.js';
 
 const current = { ...addon, projects: ['web'], environments: [] };
 const update = { ...sampleUpdate, enabled: true };
@@ -88,5 +103,170 @@ describe('a service', () => {
       'http://172.32.0.1/',
     ])
       expect(warned(url), url).toEqual([]);
+  });
+});
+
+interface Recorded {
+  readonly fixtures: Record<string, { readonly id: number; readonly body: Omit<Addon, 'id'> }>;
+  readonly cases: readonly RecordedCase[];
+}
+
+interface RecordedCase {
+  readonly method: string;
+  readonly path: string;
+  readonly body?: string;
+  readonly bodyParts?: readonly (string | { readonly repeat: string; readonly count: number })[];
+  readonly response?: object;
+}
+
+const recordedOf = (file: string): Recorded =>
+  JSON.parse(readFileSync(new URL(`../../tests/server/model/recorded/${file}.json`, import.meta.url), 'utf8'));
+const textOf = ({ body, bodyParts = [] }: RecordedCase): string =>
+  body ?? bodyParts.map((part) => (typeof part === 'string' ? part : part.repeat.repeat(part.count))).join('');
+const refusalsOf = (issues: readonly Issue[]) => issues.filter(({ code }) => code === 'refused_by_service');
+
+describe.each([
+  ['unleash-6.10.1', 'unleash-6.10'],
+  ['unleash-8.2.0', 'unleash-8.2'],
+] as const)('recorded bodies of %s', (file, service) => {
+  const { fixtures, cases } = recordedOf(file);
+  const defaults = { description: null, projects: [], environments: [] };
+  const addons = Object.values(fixtures).map(({ id, body }) => ({ ...defaults, ...body, id }) as Addon);
+  const updates = addonCreateUpdateSchema.withService(service).withProviders();
+  const strategies = createStrategySchema.withService(service);
+
+  it('are refused by schemas as by dry runs', () => {
+    type Tried = { json: string; schema: Schema<unknown>; result: { status: number; issues?: readonly Issue[] } };
+    const tried = cases.flatMap((one): Tried[] => {
+      const json = textOf(one);
+      const current = addons.find(({ id }) => one.path === `/api/admin/addons/${id}`);
+      if (one.method === 'PUT' && current !== undefined) {
+        const result = dryRun.updateAddon({ current, updateJson: json, service }) as Tried['result'];
+        return [{ json, schema: updates as Schema<unknown>, result }];
+      }
+      if (one.method === 'POST' && one.path === '/api/admin/strategies') {
+        const result = dryRun.createStrategy({ payloadJson: json, service }) as Tried['result'];
+        return [{ json, schema: strategies as Schema<unknown>, result }];
+      }
+      return [];
+    });
+    let refused = 0;
+    for (const { json, schema, result } of tried) {
+      const { valid, issues } = schema.validateJson(json);
+      const found = refusalsOf(issues);
+      if (result.status === 413) {
+        expect(valid).toBe(false);
+        continue;
+      }
+      expect(found).toEqual(refusalsOf(result.issues ?? []));
+      if (found.length > 0) {
+        refused += 1;
+        expect(refusalsOf(schema.validateMany(`[${json}]`).invalid[0]?.issues ?? [])).toEqual(found);
+        const { issues: ofValue = [] } = schema.validate(JSON.parse(json));
+        if (ofValue[0]?.code !== 'not_json') {
+          // Infinity, of 1e400
+          expect(refusalsOf(ofValue)).toEqual(withoutOffsets(found));
+        }
+      }
+    }
+    expect(refused).toBeGreaterThan(30);
+  });
+
+  it('get responses that the client reads, without their secrets', async () => {
+    // Half a character is nothing that JSON can say in UTF-8.
+    const texts = cases
+      .filter(({ method, response }) => response !== undefined && method === 'PUT')
+      .map(({ response }) => JSON.stringify(response))
+      .filter((text) => !/\\ud[89a-f]/.test(text));
+    expect(texts.filter((text) => text.includes('baseline-secret')).length).toBeGreaterThan(20);
+    for (const text of texts) {
+      const fetch = async () => new Response(text);
+      const client = new AdminClient({ baseUrl: 'http://x', token: 't', service, validateResponses: true, fetch });
+      const read = await client.updateAddon(1, { ...update, projects: [], environments: [] });
+      expect(JSON.stringify(read)).not.toContain('baseline-secret');
+    }
+  });
+});
+
+describe('withService', () => {
+  const unfit = { name: 'a b', parameters: [] };
+  const schema = createStrategySchema.withService('unleash-8.2');
+
+  it('is honoured by all methods', async () => {
+    const result = schema.validate(unfit);
+    const issues = result.issues ?? [];
+    expect(issues).toMatchObject([{ code: 'refused_by_service', instancePath: '/name', keyword: 'not' }]);
+    expect(result.warnings).toEqual((createStrategySchema.validate(unfit) as typeof result).warnings);
+    expect([schema.is(unfit), schema.is({ ...unfit, name: 'ab' })]).toEqual([false, true]);
+    expect(schema['~standard'].validate(unfit)).toEqual({ issues });
+    expect(() => schema.parse(unfit)).toThrow(ValidationError);
+    expect(() => schema.encode(unfit)).toThrow(/is refused by Unleash 8.2/);
+    expect(schema.encode({ ...unfit, name: 'ab' })).toBe('{"name":"ab","parameters":[]}');
+    expect(() => schema.parseJson(JSON.stringify(unfit))).toThrow(ValidationError);
+    const stream = new Blob([JSON.stringify(unfit), '\n', '{"name":"ab","parameters":[]}']).stream();
+    expect(await schema.validateStream(stream)).toMatchObject({ count: 2, invalidCount: 1, invalid: [{ index: 0 }] });
+  });
+
+  it('can be combined with messages and providers, in any order', () => {
+    const writer = ({ code }: Issue) => code;
+    const messages = (made: typeof addonCreateUpdateSchema) =>
+      made.validate({ ...update, provider: 'none', projects: null }).issues?.map(({ message }) => message);
+    const one = addonCreateUpdateSchema.withMessages(writer).withService('unleash-6.10').withProviders();
+    const other = addonCreateUpdateSchema.withService('unleash-6.10').withProviders().withMessages(writer);
+    expect(messages(one as never)).toEqual(['unknown_provider', 'refused_by_service']);
+    expect(messages(other as never)).toEqual(messages(one as never));
+    const restored = addonCreateUpdateSchema.withService('unleash-6.10').withService('specification');
+    expect(restored.is({ ...update, projects: null })).toBe(true);
+  });
+
+  it('permits nothing that the schema refuses, and says nothing more then', () => {
+    const wrong = { name: 'a b', parameters: 1 };
+    expect(schema.validate(wrong)).toEqual(createStrategySchema.validate(wrong));
+  });
+
+  it('refuses bodies beyond the limit of the service', () => {
+    const large = { ...unfit, name: 'ab', description: 'x'.repeat(102400) };
+    expect(schema.validate(large).issues).toMatchObject([{ code: 'refused_by_service', instancePath: '' }]);
+    const account = { username: 'x'.repeat(102400), rootRole: 1 };
+    expect(createServiceAccountSchema.withService('unleash-8.2').is(account)).toBe(false);
+    expect(createServiceAccountSchema.is(account)).toBe(true);
+  });
+
+  it('changes no schema of responses', () => {
+    expect(addonSchema.withService('unleash-8.2').is({ ...addon, projects: [''] })).toBe(true);
+  });
+
+  it('needs a service that is known', () => {
+    for (const name of ['unleash-1', 'toString', '']) {
+      expect(() => schema.withService(name as never)).toThrow(
+        /withService: service must be specification, unleash-6.10/,
+      );
+    }
+  });
+});
+
+describe('a client for a service', () => {
+  const created: string[] = [];
+  const fetch = async (url: string) => {
+    created.push(url);
+    return new Response(JSON.stringify({ ...strategy, name: 'ab' }), { status: 201 });
+  };
+  const options = { baseUrl: 'http://x', token: 't', fetch } as const;
+  const client = new AdminClient({ ...options, service: 'unleash-8.2', providers: [] });
+
+  it('sends nothing that the service refuses', async () => {
+    await expect(client.createStrategy({ name: 'a b', parameters: [] })).rejects.toThrow(/is refused by Unleash 8.2/);
+    await expect(client.createStrategy('{"name":"a b","parameters":[]}')).rejects.toThrow(ValidationError);
+    await expect(client.updateAddon(1, { ...update, projects: null })).rejects.toThrow(/Unleash 8.2/);
+    expect(created).toEqual([]);
+    await client.createStrategy({ name: 'ab', parameters: [] });
+    await new AdminClient(options).createStrategy({ name: 'a b', parameters: [] });
+    expect(created).toHaveLength(2);
+  });
+
+  it('has one that is known', () => {
+    expect(() => new AdminClient({ ...options, service: 'x' as never })).toThrow(
+      /new AdminClient\(\): service must be/,
+    );
   });
 });

@@ -46,6 +46,20 @@ bad.json: not valid, 2 errors, 1 warning (addonCreateUpdateSchema, default provi
     });
   });
 
+  it('reports what a service in use refuses', async () => {
+    line.write('lists.json', { ...addon, projects: null });
+    const said = await validate('lists.json', '--service', 'unleash-8.2');
+    assert.equal(said.code, 1);
+    assert.match(
+      said.stdout,
+      /^lists\.json:\d+:\d+: error: \/projects is refused by Unleash 8\.2, which wants no null/,
+    );
+    assert.match(said.stdout, /\(addonCreateUpdateSchema, default providers, unleash-8\.2\)\n$/);
+    const lines = await validate('--array', 'lists.json', '--service', 'unleash-8.2');
+    assert.equal(lines.code, 1);
+    assert.equal((await validate('lists.json')).code, 0);
+  });
+
   it('shows the object that lacks something, and where JSON is broken', async () => {
     line.write('lacks.json', '\n\n  {"provider": "webhook", "enabled": true,\n "events": []}');
     assert.match(

@@ -34,14 +34,9 @@ class arena {
   template <class T, std::size_t Size>
   [[nodiscard]] std::span<const std::remove_const_t<T>> keep(std::span<T, Size> values) {
     static_assert(std::is_trivially_copyable_v<T>);
-    if (values.empty()) {
-      return {};
-    }
-    auto* copy = static_cast<std::remove_const_t<T>*>(allocate(values.size_bytes()));
-    for (std::size_t i = 0; i != values.size(); ++i) {
-      copy[i] = values[i];
-    }
-    return {copy, values.size()};
+    const std::string_view copy =
+        keep(std::string_view(reinterpret_cast<const char*>(values.data()), values.size_bytes()));
+    return {reinterpret_cast<const T*>(copy.data()), values.size()};
   }
 
   /// Discards all allocations, and keeps one block of memory for further ones.

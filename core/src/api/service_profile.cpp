@@ -10,14 +10,20 @@
 #include <flagadmin/api/change_request.hpp>
 #include <flagadmin/domain/provider_rules.hpp>
 #include <flagadmin/json/number.hpp>
+#include <flagadmin/json/scan.hpp>
 #include <flagadmin/json/string.hpp>
 #include <flagadmin/json/walk.hpp>
+#include <flagadmin/schema/addon_schema.hpp>
+#include <flagadmin/schema/strategy_schema.hpp>
 #include <flagadmin/schema/url_friendly.hpp>
 
 #include "../find_named.hpp"
 
 namespace flagadmin {
 namespace {
+
+/// Of both versions, in bytes.
+constexpr std::size_t body_limit = 102400;
 
 /// What both versions have in common.
 [[nodiscard]] constexpr service_profile unleash(std::string_view name, std::string_view title) {
@@ -27,7 +33,7 @@ namespace {
           .returns_secrets = true,
           .drops_prototypes = true,
           .completes_parameters = false,
-          .size_limit = 102400};
+          .size_limit = body_limit};
 }
 
 constexpr std::array profiles = [] {
@@ -37,72 +43,91 @@ constexpr std::array profiles = [] {
   return all;
 }();
 
-/// Which values of a property a row is about.
+/// What the services want where the specification permits more.
+enum class wish : std::uint8_t { no_null, no_empty_text, no_nul, safe_number, fit_name, small_body };
+
+/// In the order of the enumeration: for messages, after "which wants".
+constexpr std::array<std::string_view, 6> wishes{"no null",
+                                                 "no empty text",
+                                                 "no NUL",
+                                                 "a number below 2^53",
+                                                 "a URL-friendly name of at most 100 characters",
+                                                 "a body of at most 102400 bytes"};
+
+/// Which values of a property a row is about. The number is the length of their paths.
 enum class part : std::uint8_t {
-  whole,
-  elements,       ///< of a list
-  members,        ///< of an object
-  element_names,  ///< the member `name` of the elements of a list
+  whole = 1,
+  inner,         ///< the elements of a list, the members of an object
+  element_name,  ///< the member `name` of the elements of a list
 };
 
 /// A value that the specification permits and the services refuse. Recorded with both versions.
 struct refusal {
-  resource_kind kind;         ///< of bodies
-  std::string_view property;  ///< of bodies
+  resource_kind kind;     ///< of bodies
+  std::uint8_t property;  ///< its index in the schema of bodies
   part of;
-  bool (*breaks)(std::string_view value);  ///< JSON text
-  std::string_view wanted;                 ///< for messages, after "which wants"
+  wish wanted;
 };
 
-[[nodiscard]] bool is_null(std::string_view value) { return value == "null"; }
-
-[[nodiscard]] bool is_empty(std::string_view value) { return value == R"("")"; }
-
-[[nodiscard]] bool has_nul(std::string_view value) {
-  return value.starts_with('"') && json::string_of(value).decoded().find('\0') != std::string::npos;
+[[nodiscard]] consteval refusal of_addon(std::string_view property, part of, wish wanted) {
+  return {resource_kind::addon, static_cast<std::uint8_t>(index_of(addon_create_update_schema, property)), of, wanted};
 }
 
-/// Whether a number is beyond those that JavaScript has without loss, or beyond all that it has.
-[[nodiscard]] bool is_unsafe_number(std::string_view value) {
-  constexpr std::int64_t largest = 9007199254740991;
-  if (value.front() != '-' && (value.front() < '0' || value.front() > '9')) {
-    return false;
-  }
-  return json::is_at_least(value, largest + 1) || !json::is_at_least(value, -largest);
+[[nodiscard]] consteval refusal of_strategy(std::string_view property, part of, wish wanted) {
+  return {resource_kind::strategy, static_cast<std::uint8_t>(index_of(create_strategy_schema, property)), of, wanted};
 }
+
+constexpr std::array refusals{
+    of_addon("description", part::whole, wish::no_nul),
+    of_addon("events", part::whole, wish::no_null),
+    of_addon("events", part::inner, wish::no_empty_text),
+    of_addon("projects", part::whole, wish::no_null),
+    of_addon("projects", part::inner, wish::no_empty_text),
+    of_addon("projects", part::inner, wish::no_nul),
+    of_addon("environments", part::whole, wish::no_null),
+    of_addon("environments", part::inner, wish::no_empty_text),
+    of_addon("environments", part::inner, wish::no_nul),
+    of_addon("parameters", part::whole, wish::no_null),
+    of_addon("parameters", part::inner, wish::no_empty_text),
+    of_addon("parameters", part::inner, wish::safe_number),
+    of_strategy("name", part::whole, wish::fit_name),
+    of_strategy("title", part::whole, wish::no_nul),
+    of_strategy("description", part::whole, wish::no_nul),
+    of_strategy("parameters", part::element_name, wish::no_empty_text),
+};
 
 /// Whether a name is longer than the services permit, or has characters that `encodeURIComponent` of JavaScript
 /// changes.
-[[nodiscard]] bool is_unfit_name(std::string_view value) {
+[[nodiscard]] bool is_unfit_name(std::string_view name) {
   constexpr std::size_t most_characters = 100;
   constexpr std::string_view kept = "!'()*";  // besides the unreserved ones of RFC 3986
-  const std::string name = json::string_of(value).decoded();
-  return name.size() > most_characters || std::any_of(name.begin(), name.end(), [kept](const char& c) {
-           return percent_encoded_size({&c, 1}) != 1 && kept.find(c) == std::string_view::npos;
-         });
+  const auto is_kept = [kept](char c) { return kept.find(c) != std::string_view::npos; };
+  const auto count = static_cast<std::size_t>(std::count_if(name.begin(), name.end(), is_kept));
+  return name.size() > most_characters || percent_encoded_size(name) != name.size() + 2 * count;
 }
 
-constexpr std::string_view some_text = "a text that is not empty";
-constexpr std::string_view no_nul = "a text without NUL";
-constexpr std::array refusals{
-    refusal{resource_kind::addon, "description", part::whole, &has_nul, no_nul},
-    refusal{resource_kind::addon, "events", part::whole, &is_null, "a list, not null"},
-    refusal{resource_kind::addon, "events", part::elements, &is_empty, some_text},
-    refusal{resource_kind::addon, "projects", part::whole, &is_null, "a list, not null"},
-    refusal{resource_kind::addon, "projects", part::elements, &is_empty, some_text},
-    refusal{resource_kind::addon, "projects", part::elements, &has_nul, no_nul},
-    refusal{resource_kind::addon, "environments", part::whole, &is_null, "a list, not null"},
-    refusal{resource_kind::addon, "environments", part::elements, &is_empty, some_text},
-    refusal{resource_kind::addon, "environments", part::elements, &has_nul, no_nul},
-    refusal{resource_kind::addon, "parameters", part::whole, &is_null, "an object, not null"},
-    refusal{resource_kind::addon, "parameters", part::members, &is_empty, some_text},
-    refusal{resource_kind::addon, "parameters", part::members, &is_unsafe_number, "a number below 2^53"},
-    refusal{resource_kind::strategy, "name", part::whole, &is_unfit_name,
-            "a URL-friendly name of at most 100 characters"},
-    refusal{resource_kind::strategy, "title", part::whole, &has_nul, no_nul},
-    refusal{resource_kind::strategy, "description", part::whole, &has_nul, no_nul},
-    refusal{resource_kind::strategy, "parameters", part::element_names, &is_empty, some_text},
-};
+/// Whether a value, as JSON text, is not what a service wants.
+[[nodiscard]] bool breaks(wish wanted, std::string_view value, arena& memory) {
+  const bool is_text = value.front() == '"';
+  const std::string_view text = is_text ? memory.keep(json::string_of(value)) : value;
+  switch (wanted) {
+    case wish::no_null:
+      return value.front() == 'n';
+    case wish::no_empty_text:
+      return text.empty();
+    case wish::no_nul:
+      return text.find('\0') != std::string_view::npos;
+    case wish::safe_number: {  // JavaScript has those without loss
+      const std::string_view digits = value.substr(value.front() == '-' ? 1 : 0);
+      return json::scan::is_digit(digits.front()) && json::is_at_least(digits, max_exact_integer);
+    }
+    case wish::fit_name:
+      return is_unfit_name(text);
+    case wish::small_body:
+      break;
+  }
+  return true;
+}
 
 /// A property that the services store otherwise.
 struct replacement {
@@ -128,37 +153,11 @@ class application {
   application(change_request& request, const service_profile& profile) noexcept
       : request_(request), profile_(profile) {}
 
-  void check(const refusal& row) {
-    const std::string_view value = request_.sent(row.property);
-    if (value.empty()) {
-      return;
-    }
-    switch (row.of) {
-      case part::whole:
-        return check(row, value, {row.property});
-      case part::members:
-        for (json::walker at(value, '{'); at.next();) {
-          check(row, at.value(), {row.property, memory().keep(at.name())});
-        }
-        return;
-      case part::elements:
-      case part::element_names:
-        std::size_t index = 0;
-        for (json::walker at(value, '['); at.next(); ++index) {
-          if (row.of == part::elements) {
-            check(row, at.value(), {row.property, index});
-          } else {
-            check(row, json::find_member(at.value(), "name"), {row.property, index, "name"});
-          }
-        }
-    }
-  }
-
   void replace(const replacement& row) {
     const schema& body = *request_.target.body;
     const auto found = find_named(body.properties, row.property);
     std::string_view& raw = request_.body.members.raw[static_cast<std::size_t>(found - body.properties.begin())];
-    if (raw.empty() != row.is_of_absent || raw == row.stored || is_null(raw)) {
+    if (raw.empty() != row.is_of_absent || raw == row.stored || raw == "null") {
       return;
     }
     const bool is_same = row.is_of_absent && request_.member(row.property) == row.stored;
@@ -182,20 +181,11 @@ class application {
   }
 
  private:
-  void check(const refusal& row, std::string_view value, std::initializer_list<path_segment> path) {
-    if (!value.empty() && row.breaks(value)) {
-      request_.body.validation.add_issue(issue_code::refused_by_service, offset_of(value), path, 1,
-                                         {text_param(profile_.title), text_param(row.wanted)});
-    }
-  }
-
   /// Of an absent value: the start of the body.
   [[nodiscard]] std::size_t offset_of(std::string_view value) const noexcept {
     return value.empty() ? request_.body.text.find('{')
                          : static_cast<std::size_t>(value.data() - request_.body.text.data());
   }
-
-  [[nodiscard]] arena& memory() noexcept { return request_.body.validation.memory; }
 
   change_request& request_;
   const service_profile& profile_;
@@ -208,17 +198,50 @@ const service_profile& find_service_profile(std::string_view name) noexcept {
   return found == profiles.end() ? specification : *found;
 }
 
+void check_refusals(std::string_view service, resource_kind kind, const schema& body, std::string_view text,
+                    const member_slices& members, validation_result& validation) {
+  std::array path{path_segment(), path_segment(), path_segment("name")};
+  const auto check = [&](wish wanted, std::string_view value, std::size_t depth) {
+    if (!value.empty() && breaks(wanted, value, validation.memory)) {
+      const std::array params{text_param(service), text_param(wishes[static_cast<std::size_t>(wanted)])};
+      validation.insert(validation.issues, {.code = issue_code::refused_by_service,
+                                            .rule_depth = 1,
+                                            .path = validation.memory.keep(std::span(path).first(depth)),
+                                            .params = validation.memory.keep(std::span(params)),
+                                            .offset = static_cast<std::size_t>(value.data() - text.data())});
+    }
+  };
+  if (text.size() > body_limit) {
+    check(wish::small_body, text, 0);
+  }
+  for (const refusal& row : refusals) {
+    if (row.kind != kind) {
+      continue;
+    }
+    const auto depth = static_cast<std::size_t>(row.of);
+    const std::string_view value = members[row.property];
+    path[0] = body.properties[row.property].name;
+    if (row.of == part::whole) {
+      check(row.wanted, value, depth);
+      continue;
+    }
+    const bool is_object = value.starts_with('{');
+    std::size_t index = 0;
+    for (json::walker at(value, is_object ? '{' : '['); at.next(); ++index) {
+      path[1] = is_object ? path_segment(validation.memory.keep(at.name())) : path_segment(index);
+      check(row.wanted, row.of == part::inner ? at.value() : json::find_member(at.value(), "name"), depth);
+    }
+  }
+}
+
 void apply_profile(change_request& request) {
   const service_profile& profile = *request.settings().service;
   if (!profile.has_deviations || request.target.body == nullptr) {
     return;
   }
+  check_refusals(profile.title, request.target.kind, *request.target.body, request.body.text, request.body.members,
+                 request.body.validation);
   application of(request, profile);
-  for (const refusal& row : refusals) {
-    if (row.kind == request.target.kind) {
-      of.check(row);
-    }
-  }
   for (const replacement& row : replacements) {
     if (row.kind == request.target.kind && row.action == request.target.action) {
       of.replace(row);

@@ -4,6 +4,12 @@ import { each, literal, typeName } from './text.mjs';
 
 const names = tables.schemas.map(({ name }) => name);
 
+/** The position of the kind of resource that a schema is the body of a request for; undefined if it is none. */
+function kindOfBody(name) {
+  const operation = tables.operations.find(({ body }) => body === name);
+  return operation && tables.resources.findIndex((resource) => resource.name === operation.resource);
+}
+
 /** schema-list.ts: the public schemas with their compact form, and their types. */
 export const schemaList = () => `\
 import type {
@@ -12,13 +18,16 @@ ${each(names, (name) => `  ${typeName(name)},\n`)}} from './types.js';
 // Separate constants, so that bundlers leave out those that are not used.
 ${each(
   tables.schemas,
-  ({ name, compact }, id) => `export const ${name} = ${literal({ name, id, compact })} as const;\n`,
+  ({ name, compact }, id) =>
+    `export const ${name} = ${literal({ name, id, compact, kind: kindOfBody(name) })} as const;\n`,
 )}
 /** A public schema: its name, its position in the list, and its compact form. */
 export interface SchemaRow {
   readonly name: string;
   readonly id: number;
   readonly compact: string;
+  /** Of the body of a request: the position of the kind of resource in the core's table. */
+  readonly kind?: number;
 }
 
 /** The type of the values that each schema describes. */

@@ -6,7 +6,7 @@ export function literal(value) {
   if (Array.isArray(value)) return `[${value.map(literal).join(', ')}]`;
   if (typeof value !== 'object') return String(value);
   const members = Object.entries(value).filter(([, member]) => member !== undefined);
-  return `{ ${members.map(([name, member]) => `${name}: ${literal(member)}`).join(', ')} }`;
+  return `{ ${members.map(([name, member]) => `${/^\w+$/.test(name) ? name : literal(name)}: ${literal(member)}`).join(', ')} }`;
 }
 
 /** A union of string literals. */

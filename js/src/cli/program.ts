@@ -77,6 +77,7 @@ function addValidate(program: Command, ended: (exitCode: number) => void): void 
     .option('--providers <source>', `for updates of addons, whose providers have rules: ${providersHelp} (the default)`)
     .option('--schema-only', 'for updates of addons, and no other schema: leave out the rules of providers')
     .option('--strict', 'warnings are errors, such as unknown properties')
+    .addOption(serviceOption())
     .addOption(formatOption(formats))
     .addHelpText(
       'after',
@@ -227,10 +228,7 @@ function serviceOption(): Option {
     }
     return name || undefined; // an empty variable is none
   };
-  return new Option(
-    '--service <name>',
-    `service in use, whose deviations are predicted: ${serviceNames.slice(1).join(', ')}`,
-  )
+  return new Option('--service <name>', `service in use, whose deviations count: ${serviceNames.slice(1).join(', ')}`)
     .argParser(named)
     .env('FLAGADMIN_SERVICE');
 }

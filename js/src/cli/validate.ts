@@ -10,6 +10,7 @@ import {
   type IssueOf,
   type Schema,
   type SchemaName,
+  type ServiceName,
 } from '../index.js';
 import { exitCodes, Failure, failureOf } from './failure.js';
 import { readBytes, displayName, streamBytes } from './input.js';
@@ -26,6 +27,8 @@ export interface ValidateOptions {
   readonly schemaOnly?: boolean;
   /** Whether warnings are errors. */
   readonly strict?: boolean;
+  /** A service in use, whose refusals are errors. */
+  readonly service?: ServiceName;
   readonly format: Format;
 }
 
@@ -33,6 +36,7 @@ export interface ValidateOptions {
 interface Rules {
   readonly schema: Schema<unknown>;
   readonly providers?: 'default' | 'given' | 'none';
+  readonly service?: ServiceName | undefined;
 }
 
 /** The schema with this name. */
@@ -48,7 +52,9 @@ export async function validateFiles(name: string, files: readonly string[], opti
   if (options.ndjson === true && options.array === true) {
     throw new Failure('--ndjson and --array cannot be combined');
   }
-  const rules = await rulesOf(name, options);
+  const { service } = options;
+  const { schema, ...others } = await rulesOf(name, options);
+  const rules: Rules = { schema: schema.withService(service ?? 'specification'), ...others, service };
   let exitCode: number = exitCodes.fine;
   for (const file of files) {
     const isLines = options.ndjson ?? (options.array !== true && /\.(ndjson|jsonl)$/i.test(file));
@@ -97,9 +103,10 @@ async function rulesOf(name: string, { providers: source, schemaOnly }: Validate
 }
 
 /** The rules that were applied, for the summary. */
-function nameOf({ schema, providers }: Rules): string {
+function nameOf({ schema, providers, service }: Rules): string {
   const besides = { default: ', default providers', given: ', given providers', none: ', schema only' };
-  return `(${schema.name}${providers === undefined ? '' : besides[providers]})`;
+  const ofService = service === undefined ? '' : `, ${service}`;
+  return `(${schema.name}${providers === undefined ? '' : besides[providers]}${ofService})`;
 }
 
 async function validateDocument(rules: Rules, file: string, options: ValidateOptions): Promise<boolean> {

@@ -26,11 +26,14 @@ export const maskedValue = '*****';
 /** The name or the type of parameters whose values are absolute http(s) URLs (D13). */
 export const urlParameter = 'url';
 
-/** The services whose deviations from the specification are known (D81), after the specification itself. */
-export const serviceNames = ['specification', 'unleash-6.10', 'unleash-8.2'] as const;
+/** The services whose deviations from the specification are known (D81), after the specification itself: their titles by their names. */
+export const serviceTitles = { specification: '', 'unleash-6.10': 'Unleash 6.10', 'unleash-8.2': 'Unleash 8.2' } as const;
 
 /** The name of the specification, or of a service in use. */
-export type ServiceName = (typeof serviceNames)[number];
+export type ServiceName = keyof typeof serviceTitles;
+
+/** All of them. */
+export const serviceNames = /* @__PURE__ */ Object.keys(serviceTitles) as readonly ServiceName[];
 
 /** The properties of an update of an addon. */
 export const addonUpdateProperties = ['provider', 'description', 'enabled', 'parameters', 'events', 'projects', 'environments'];

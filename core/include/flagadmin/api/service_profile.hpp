@@ -4,6 +4,9 @@
 #include <cstddef>
 #include <string_view>
 
+#include <flagadmin/api/names.hpp>
+#include <flagadmin/schema/validate.hpp>
+
 namespace flagadmin {
 
 struct change_request;
@@ -29,6 +32,11 @@ inline constexpr std::array<std::string_view, 3> service_names{specification.nam
 
 /// The service with this name; the specification if the name is not one of `service_names`.
 [[nodiscard]] const service_profile& find_service_profile(std::string_view name) noexcept;
+
+/// Adds an issue for each value that the services in use refuse in a body of this kind that is valid by its schema,
+/// `body`. `service`: the title of the one meant; `text`: that of the body, whose members are `members`.
+void check_refusals(std::string_view service, resource_kind kind, const schema& body, std::string_view text,
+                    const member_slices& members, validation_result& validation);
 
 /// Applies the deviations of the service in the settings to a body that is valid by its schema: adds issues for what
 /// the service refuses and warnings for what it stores otherwise, and changes members to those that it stores.

@@ -47,11 +47,8 @@ void warn_redirected_secrets(const parameter_update& update, const provider_set&
                              validation_result& validation);
 
 /// Validates the body of an update of an addon by its schema and by the rules of its provider, for clients that do
-/// not know the stored addon (D16): `*****` is accepted for every secret. `root` is `addonCreateUpdateSchema`; `result`
-/// is overwritten.
-void validate_addon_update(const schema& root, std::string_view json, const provider_set& providers,
-                           validation_result& result);
-/// Likewise by the constant `addon_create_update_schema`; without definitions by those of the default providers.
+/// not know the stored addon (D16): `*****` is accepted for every secret. Without definitions by those of the default
+/// providers.
 [[nodiscard]] validation_result validate_addon_update(std::string_view json, const provider_set& providers = {});
 
 /// The one rule for a merge without validation by the provider: `*****` must have a stored value to keep (D14).

@@ -257,19 +257,12 @@ void warn_redirected_secrets(const parameter_update& update, const provider_set&
   }
 }
 
-void validate_addon_update(const schema& root, std::string_view json, const provider_set& providers,
-                           validation_result& result) {
-  member_slices members;
-  result = validate(root, json, members);
-  if (result.has_syntax_error()) {
-    return;  // D3: it is reported alone
-  }
-  check_provider_rules(parameter_update::of_unknown_addon(json, members), providers, result);
-}
-
 validation_result validate_addon_update(std::string_view json, const provider_set& providers) {
-  validation_result result;
-  validate_addon_update(addon_create_update_schema, json, providers, result);
+  member_slices members;
+  validation_result result = validate(addon_create_update_schema, json, members);
+  if (!result.has_syntax_error()) {  // D3: it is reported alone
+    check_provider_rules(parameter_update::of_unknown_addon(json, members), providers, result);
+  }
   return result;
 }
 
