@@ -117,7 +117,7 @@ then git ls-files '*.cpp' '*.hpp' | xargs clang-format-14 --dry-run -Werror
 fi")
 flagadmin_test(check/lint check NEEDS npm RUN "npx --no -- biome ci --colors=off --formatter-enabled=false && shellcheck --external-sources dev .ci/run .ci/suite .ci/tidy .ci/*.sh")
 flagadmin_test(check/types check NEEDS package RUN "npm run typecheck --workspaces --if-present")
-flagadmin_test(check/generated check NEEDS package RUN "node js/scripts/generate.mjs --check && node tests/vectors/rules.mjs --check")
+flagadmin_test(check/generated check NEEDS package RUN "node js/scripts/generate.mjs --check && node tests/vectors/rules.mjs --check && node tests/vectors/format.mjs --check")
 flagadmin_test(check/doxygen check NEEDS check RUN "mkdir -p build/cpp-reference && doxygen core/Doxyfile")
 flagadmin_test(check/size check NEEDS package RUN "node tests/bench/check-size.mjs")
 flagadmin_test(check/tidy check TIMEOUT 1800 NEEDS check RUN ".ci/tidy")

@@ -1,6 +1,4 @@
 // Tests schemas in other languages, messages of one call, the German messages and formMessages.
-import { readdirSync, readFileSync } from 'node:fs';
-
 import { describe, expect, it } from 'vitest';
 
 import { germanMessages } from '../../examples/forms/german-messages.js';
@@ -13,6 +11,7 @@ import {
   type Issue,
   type Schema,
 } from '../src/index.js';
+import { readVectors } from '../../tests/server/support/vectors.mjs';
 import { update } from './samples.js';
 
 const bad = { ...update, enabled: 'yes', parameters: { url: 1n } };
@@ -127,20 +126,10 @@ describe('a schema with other messages', () => {
 
 describe('the German messages', () => {
   /** Every issue and warning of the vectors, as they are. */
-  const vectors = new URL('../../tests/vectors/', import.meta.url);
-  const issues: Issue[] = [];
-  JSON.parse(
-    `[${readdirSync(vectors)
-      .filter((name) => /^(validate|decide|provider|syntax).*\.json$/.test(name))
-      .map((name) => readFileSync(new URL(name, vectors), 'utf8'))
-      .join()}]`,
-    (_, value: unknown) => {
-      if (typeof value === 'object' && value !== null && 'code' in value && 'params' in value && 'message' in value) {
-        issues.push(value as Issue);
-      }
-      return value;
-    },
-  );
+  const issues = readVectors().flatMap(({ expect: { issues = [], warnings = [] } }) => [
+    ...issues,
+    ...warnings,
+  ]) as Issue[];
 
   it('keep the messages of codes that they do not know', () => {
     for (const code of ['other', 'constructor', 'of_a_later_version']) {

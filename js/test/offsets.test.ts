@@ -1,23 +1,16 @@
 // Offsets of issues in JSON text (D4).
-import { readFileSync } from 'node:fs';
-
 import { describe, expect, it } from 'vitest';
 
 import { TextPositions } from '../src/cli/positions.js';
 import { addonCreateUpdateSchema as schema, dryRun, schemas } from '../src/index.js';
 import type { Issue } from '../src/issue.js';
-import type { Vector } from './vector-runners.js';
-import { vectorFiles } from '../../tests/server/support/vectors.mjs';
+import { readVectors } from '../../tests/server/support/vectors.mjs';
 
 /** The JSON texts of all vectors that validate one. */
 function* documents(): Generator<{ schema: keyof typeof schemas; json: string }> {
-  const read = (file: string) =>
-    JSON.parse(readFileSync(new URL(`../../tests/vectors/${file}`, import.meta.url), 'utf8'));
-  for (const file of vectorFiles) {
-    for (const { function: name, input } of read(file).vectors as Vector[]) {
-      if (name === 'validate' && input.json !== undefined) {
-        yield { schema: input.schema, json: input.json };
-      }
+  for (const { function: name, input } of readVectors()) {
+    if (name === 'validate' && input.json !== undefined) {
+      yield { schema: input.schema, json: input.json };
     }
   }
 }

@@ -37,7 +37,6 @@ interface Input {
   readonly body?: string;
   readonly bodyBytesBase64?: string;
   readonly padBodyTo?: number;
-  readonly fill?: number;
   readonly current?: string;
   readonly update?: string;
   readonly changes?: string;
@@ -286,15 +285,8 @@ export function isRunnable(vector: Vector): boolean {
   return !notOffered.has(vector.function) && (vector.function !== 'decide' || !needsService(vector));
 }
 
-/** The vector with `fill` letters in place of `{fill}`. */
-function filled(vector: Vector): Vector {
-  const { fill } = vector.input;
-  return fill === undefined ? vector : JSON.parse(JSON.stringify(vector).replaceAll('{fill}', 'x'.repeat(fill)));
-}
-
 /** Runs it; throws when anything is not as expected. */
-export function runVector(written: Vector): void {
-  const vector = filled(written);
+export function runVector(vector: Vector): void {
   const run = runners[vector.function];
   if (run === undefined) {
     throw new Error(`unknown function ${vector.function}`);

@@ -1,7 +1,5 @@
 // The cases of the conformance suite: the vectors that an HTTP service can fail, without its configuration and clock.
-import { readdirSync, readFileSync } from 'node:fs';
-
-const vectors = new URL('../vectors/', import.meta.url);
+import { readVectors } from '../vectors/read.mjs';
 
 /** The collections, how a resource of each is made and named, and the operations whose bodies have a schema. */
 const kinds = [
@@ -47,10 +45,7 @@ function obstacleOf({ input: { context = {}, padBodyTo, fill, body = '', stored 
 
 /** Each case: its id, the numbers of its rules, a request, what is stored before, and what is expected. */
 export function allCases() {
-  const all = readdirSync(vectors)
-    .filter((name) => name.endsWith('.json') && !name.endsWith('.schema.json'))
-    .flatMap((name) => JSON.parse(readFileSync(new URL(name, vectors), 'utf8')).vectors);
-  return all.flatMap((vector) => {
+  return readVectors().flatMap((vector) => {
     const { id, spec, function: tested, input, expect } = vector;
     const rules = spec.split(' ');
     if (tested === 'validate' && !expect.valid && input.json !== undefined) {

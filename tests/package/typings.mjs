@@ -1,10 +1,11 @@
 // Compiles programs that use the typings of the installed package, for all tests of the file that imports this.
 import assert from 'node:assert/strict';
-import { cpSync, readdirSync, readFileSync } from 'node:fs';
+import { cpSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before } from 'node:test';
 
-import { Consumer, repository, run } from './installed-package.mjs';
+import { readVectors } from '../vectors/read.mjs';
+import { Consumer, run } from './installed-package.mjs';
 import { row } from './matrix.mjs';
 
 const samples = ['accepted.ts', 'refused.ts'];
@@ -27,12 +28,7 @@ after(() => consumer.remove());
 
 /** Every issue and warning of the vectors, as a literal of the type `Issue`: codes, keywords and parameters are exact. */
 function issuesOfVectors() {
-  const folder = join(repository, 'tests/vectors');
-  const issues = readdirSync(folder)
-    .filter((name) => name.endsWith('.json') && name !== 'vector.schema.json')
-    .flatMap((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')).vectors ?? [])
-    .flatMap(({ expect }) => [...(expect?.issues ?? []), ...(expect?.warnings ?? [])])
-    .filter((issue) => typeof issue.params === 'object');
+  const issues = readVectors().flatMap(({ expect }) => [...(expect.issues ?? []), ...(expect.warnings ?? [])]);
   assert.ok(issues.length > 1000, `${issues.length}`);
   const literals = [...new Set(issues.map((issue) => `  ${JSON.stringify({ ...issue, path: [] })},\n`))];
   // The compiler takes the elements of a literal for a union, whose size it limits.

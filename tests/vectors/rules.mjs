@@ -4,15 +4,15 @@
 //   node tests/vectors/rules.mjs --check   fails when it is stale, when a rule has neither a vector nor a test that there is, a vector a rule
 //                                          that is not there, or a decision no rule
 
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+
+import { readVectors } from './read.mjs';
 
 const rulesFile = new URL('../../core/RULES.md', import.meta.url);
 const pageFile = new URL('COVERAGE.md', import.meta.url);
 const lastDecision = 76;
 const noDecisions = [17, 18, 19, '23-29', '34-39', 48, 49, '51-59', 68, 69]; // numbers without rules
 const shown = 6; // ids in a row: they are to be looked up, not counted
-
-const readJson = (name) => JSON.parse(readFileSync(new URL(name, import.meta.url), 'utf8'));
 
 /** The sections of the page, each with its rules: `{ title, rules: [{ id, text, test: [file, title] }] }`, a test instead of vectors. */
 function readRules() {
@@ -44,12 +44,6 @@ function* decisions() {
   }
 }
 
-function readVectors() {
-  return readdirSync(new URL('.', import.meta.url))
-    .filter((name) => name.endsWith('.json') && !name.endsWith('.schema.json'))
-    .flatMap((name) => readJson(name).vectors);
-}
-
 /** Errors: duplicate and unknown ids, rules without proof, and decisions without rules. */
 function faultsOf(rules, vectors) {
   const ids = rules.map(({ id }) => id);
@@ -57,11 +51,15 @@ function faultsOf(rules, vectors) {
   return [
     ...ids.filter((id, i) => ids.indexOf(id) !== i).map((id) => `core/RULES.md has ${id} twice`),
     ...vectors.flatMap(({ id, spec }) =>
-      spec.split(' ').flatMap((rule) => (ids.includes(rule) ? [] : [`${id} cites ${rule}, which core/RULES.md has not`])),
+      spec
+        .split(' ')
+        .flatMap((rule) => (ids.includes(rule) ? [] : [`${id} cites ${rule}, which core/RULES.md has not`])),
     ),
     ...rules
       .filter(({ id, test }) => !cited.has(id) && !isThere(test))
-      .map(({ id, test: [file, title] }) => (file ? `${id}: ${file} has no test "${title}"` : `no vector proves ${id}`)),
+      .map(({ id, test: [file, title] }) =>
+        file ? `${id}: ${file} has no test "${title}"` : `no vector proves ${id}`,
+      ),
     ...[...decisions()]
       .filter((number) => !ids.some((id) => id.startsWith('D') && Number.parseInt(id.slice(1), 10) === number))
       .map((number) => `core/RULES.md has no rule of D${number}`),

@@ -4,8 +4,9 @@
 //   node corpus.mjs pack FUZZER DIRECTORY [TARGET]  keeps the inputs of a directory (README.md minimises it)
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 
+import { readVectors } from '../../vectors/read.mjs';
+
 const here = new URL('.', import.meta.url).pathname;
-const vectors = `${here}../../vectors/`;
 
 const read = (file) => JSON.parse(readFileSync(file, 'utf8'));
 const bytesOf = (text, base64) => (text === undefined ? Buffer.from(base64, 'base64') : Buffer.from(text));
@@ -54,10 +55,9 @@ function unpack(directory) {
     mkdirSync(`${directory}/${fuzzer}`, { recursive: true });
     writeFileSync(`${directory}/${fuzzer}/${++count}`, bytes);
   };
-  for (const file of readdirSync(vectors).filter((name) => name.endsWith('.json') && !name.endsWith('.schema.json'))) {
-    for (const vector of read(vectors + file).vectors) {
-      for (const [fuzzer, bytes] of inputsOf(vector)) write(fuzzer, bytes);
-    }
+  // Large bodies are of no use here.
+  for (const vector of readVectors().filter(({ input }) => input.fill === undefined)) {
+    for (const [fuzzer, bytes] of inputsOf(vector)) write(fuzzer, bytes);
   }
   const kept = existsSync(`${here}corpus`) ? readdirSync(`${here}corpus`) : [];
   for (const file of kept) {

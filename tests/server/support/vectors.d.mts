@@ -1,6 +1,8 @@
 // Types of vectors.mjs, for tests in TypeScript.
+import type { Vector } from '../../../js/test/vector-runners.js';
+
 export const vectorFiles: string[];
-export function readVectors(): { id: string; function: string }[];
+export function readVectors(): Vector[];
 export function groupsOf<T>(
   vectors: T[],
   name: string,

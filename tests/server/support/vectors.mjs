@@ -1,22 +1,5 @@
-// Reads the vectors.
-import { readdirSync, readFileSync } from 'node:fs';
-
-const folder = new URL('../../vectors/', import.meta.url);
-/** The names of the files. */
-export const vectorFiles = readdirSync(folder).filter(
-  (name) => name.endsWith('.json') && !name.endsWith('.schema.json'),
-);
-
-/** All vectors. */
-export function readVectors() {
-  return vectorFiles.flatMap((name) => JSON.parse(readFileSync(new URL(name, folder), 'utf8')).vectors.map(filled));
-}
-
-/** The vector with `fill` letters in place of `{fill}`. */
-function filled(vector) {
-  const { fill } = vector.input;
-  return fill === undefined ? vector : JSON.parse(JSON.stringify(vector).replaceAll('{fill}', 'x'.repeat(fill)));
-}
+// What tests do with vectors.
+export { readVectors, vectorFiles } from '../../vectors/read.mjs';
 
 /** The vectors of one function, grouped by `keyOf`. Throws when there is none. */
 export function groupsOf(vectors, name, keyOf) {

@@ -8,6 +8,8 @@
 #include <set>
 #include <stdexcept>
 
+#include "complete_vector.hpp"
+
 namespace flagadmin::test {
 namespace {
 
@@ -19,25 +21,25 @@ namespace json = boost::json;
   return chosen != nullptr ? chosen : FLAGADMIN_VECTORS_DIRECTORY;
 }
 
-[[nodiscard]] json::value read_json(const fs::path& path) {
+[[nodiscard]] std::string content_of(const fs::path& path) {
   std::ifstream in(path, std::ios::binary);
   if (!in) {
     throw std::runtime_error("cannot read " + path.string());
   }
-  return json::parse(std::string(std::istreambuf_iterator<char>(in), {}));
+  return {std::istreambuf_iterator<char>(in), {}};
 }
 
 [[nodiscard]] std::string text_of(const json::object& object, std::string_view name) {
   return json::value_to<std::string>(object.at(name));
 }
 
-[[nodiscard]] vector_file read_vectors(const fs::path& path, std::set<std::string>& ids) {
+[[nodiscard]] vector_file read_vectors(const fs::path& path, const json::object& issue_kinds,
+                                       std::set<std::string>& ids) {
   vector_file file{path.stem().string(), {}};
-  const json::value document = read_json(path);
-  for (const json::value& entry : document.at("vectors").as_array()) {
+  for (const json::value& entry : complete_vectors(content_of(path), issue_kinds)) {
     const json::object& one = entry.as_object();
-    file.cases.push_back({text_of(one, "id"), text_of(one, "spec"), text_of(one, "function"),
-                          one.at("input").as_object(), one.at("expect").as_object()});
+    file.cases.push_back(
+        {text_of(one, "id"), text_of(one, "function"), one.at("input").as_object(), one.at("expect").as_object()});
     const std::string& id = file.cases.back().id;
     if (!id.starts_with(file.name + '/') || !ids.insert(id).second) {
       throw std::runtime_error("id " + id + " in " + path.string() + " occurs twice or in the wrong file");
@@ -60,10 +62,11 @@ std::vector<vector_file> load_vectors() {
     }
   }
   std::sort(paths.begin(), paths.end());
+  const json::value issue_kinds = json::parse(content_of(vectors_directory() / "golden/issues.json"));
   std::vector<vector_file> files;
   std::set<std::string> ids;
   for (const fs::path& path : paths) {
-    files.push_back(read_vectors(path, ids));
+    files.push_back(read_vectors(path, issue_kinds.as_object(), ids));
   }
   if (files.empty()) {
     throw std::runtime_error("there is no file of vectors");

@@ -7,10 +7,9 @@
 
 namespace flagadmin::test {
 
-/// One case of tests/vectors, as its README describes it.
+/// One case of tests/vectors, complete.
 struct vector_case {
   std::string id;
-  std::string spec;
   std::string function;
   boost::json::object input;
   boost::json::object expect;
