@@ -83,7 +83,7 @@ flagadmin_files(serve quick IN server/http ONLY authentication conditional docum
 flagadmin_files(model quick IN server/model OPTIONS NEEDS server package)
 flagadmin_files(conformance quick IN conformance OPTIONS NEEDS server package)
 flagadmin_files(server quick IN server OPTIONS PROCESSORS 1 NEEDS server npm sqlite)
-flagadmin_files(package quick IN package EXCEPT lifetime
+flagadmin_files(package quick IN package
                 OPTIONS NEEDS packed library server curl node-versions ENVIRONMENT FLAGADMIN_PACKED=build/packed/packed.json)
 flagadmin_files(browser quick IN pages/browser OPTIONS SERIAL NEEDS server pages browser)
 
@@ -96,7 +96,6 @@ flagadmin_test(asan-native slow TIMEOUT 1800 NEEDS asan postgresql RUN boost ${c
 flagadmin_files(contract slow IN server/contract OPTIONS NEEDS server package contract)
 flagadmin_files(firefox slow IN package/firefox OPTIONS NEEDS server pages firefox consumers packed)
 flagadmin_files(bench slow IN bench OPTIONS NEEDS package server bench)
-flagadmin_files(lifetime slow IN package ONLY lifetime OPTIONS NEEDS packed ENVIRONMENT FLAGADMIN_CALLS=100000 FLAGADMIN_PACKED=build/packed/packed.json)
 flagadmin_files(matrix slow IN package/matrix OPTIONS SERIAL
                 NEEDS packed library server pages browser curl corpora node-versions consumers ENVIRONMENT FLAGADMIN_PACKED=build/packed/packed.json)
 # Under sanitizers: an error that they find ends the server. Not files that only send more of the same, and of threads what has several connections.

@@ -5,12 +5,16 @@ import { join } from 'node:path';
 import { after, before, it } from 'node:test';
 
 import { adminToken, startServer } from '../server/support/server.mjs';
-import { addon } from './apply-service.mjs';
 import { CommandLine } from './command-line.mjs';
 import { repository } from './installed-package.mjs';
 
 const text = readFileSync(join(repository, 'docs/apply.md'), 'utf8');
 const [, workflow] = /^```yaml\n([\s\S]*?)^```$/m.exec(text);
+
+const addon = (more) => ({
+  ...{ provider: 'webhook', description: 'Our chat', enabled: true, events: ['feature-created'] },
+  ...{ parameters: { url: 'https://example.com/hook' }, projects: ['web'], environments: [], ...more },
+});
 
 /** The shell lines of the steps, by their names: `run: LINE`, `run: 'LINE'` or a block. */
 const steps = Object.fromEntries(

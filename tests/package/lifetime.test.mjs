@@ -9,7 +9,8 @@ import { Worker } from 'node:worker_threads';
 
 import { Consumer } from './installed-package.mjs';
 
-const calls = Number(process.env.FLAGADMIN_CALLS ?? 10_000);
+/** A leak of 16 bytes in each call makes the memory grow within fewer. */
+const calls = 10_000;
 
 const addon = {
   id: 1,
