@@ -1,4 +1,5 @@
 // Compares the rule for URLs of providers' parameters (D13d) with the URL parser of the runtime, which follows the URL standard.
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 import { addonCreateUpdateSchema } from '../src/index.js';
@@ -13,100 +14,47 @@ function isParsed(url: string): boolean {
   return URL.canParse(url) && ['http:', 'https:'].includes(new URL(url).protocol);
 }
 
-const hosts = [
+/** What hosts are made of, and what they must not have. */
+const parts = fc.constantFrom(
+  ...['example', 'EXAMPLE', 'localhost', 'a_b', '-', '.', '.', '.', '..', ' ', '\t', '<', '^', '|', '~', "'", '"', '`'],
   ...[
-    'example.com',
-    'EXAMPLE.com.',
-    'localhost',
-    'a_b',
-    '-',
-    '.',
-    '..',
-    'a..b',
-    '',
-    ' ',
-    'a b',
-    'a\tb',
-    'a<b',
-    'a^b',
-    'a|b',
-    'a~b',
-    "a'b",
-  ],
-  ...[
-    '1.2.3.4',
-    '1.2.3.4.',
-    '1.2.3',
-    '1.2',
-    '1',
     '0',
+    '1',
+    '2',
+    '3',
+    '4',
+    '255',
     '256',
+    '65535',
+    '65536',
     '4294967295',
     '4294967296',
-    '1.2.3.256',
-    '1.2.3.4.5',
-    '999.1.1.1',
-    '1.2.65536',
-  ],
-  ...[
-    '0x',
-    '0x.0x',
-    '0xg',
-    '0x7f.1',
-    '0X7F.1',
-    '07',
     '08',
-    '010.1',
+    '010',
+    '0x',
+    '0x7f',
+    '0xg',
+  ],
+  ...[
+    '0X7F',
     '0x100000000',
-    'a.0x1',
-    'a.1',
-    'a.1.',
-    'a.b1',
-    '1.a',
-    '1..2',
-    '1.2.3.',
-    '.1',
-  ],
-  ...[
+    '1.2.3.4',
+    '[',
+    ']',
     '[::1]',
-    '[::]',
-    '[1::]',
-    '[:1]',
-    '[1:]',
-    '[:::]',
     '[1:2:3:4:5:6:7:8]',
-    '[1:2:3:4:5:6:7]',
-    '[1:2:3:4:5:6:7::]',
-    '[::2:3:4:5:6:7:8]',
-    '[::1:2:3:4:5:6:7:8]',
-  ],
-  ...[
-    '[::1.2.3.4]',
     '[1:2:3:4:5:6:1.2.3.4]',
-    '[1:2:3:4:5:6:7:1.2.3.4]',
-    '[::1.2.3]',
-    '[::1.2.3.4.5]',
-    '[::1.2.3.256]',
-    '[::01.2.3.4]',
-    '[::1.2.3.4:5]',
-    '[::.1.2.3]',
+    '[1::]',
+    '::',
+    ':',
   ],
   ...[
-    '[12345::]',
-    '[g::]',
-    '[1::2::3]',
-    '[]',
-    '[1]',
-    '[::1',
-    '::1',
-    '[::1]a',
-    'a[::1]',
-    '[%3A:1]',
-    '[::1%25a]',
+    ':',
+    'FFFF',
+    'abcd',
+    '12345',
+    'g',
     '[v1.a]',
-    '[::FFFF:abcd]',
-  ],
-  ...[
     '%41',
     '%',
     '%z',
@@ -114,34 +62,20 @@ const hosts = [
     '%00',
     '%2F',
     '%20',
-    '%31.2',
-    '%5B::1%5D',
-    'user@host',
-    'user:pass@host',
-    '@host',
-    'a@b@c',
-    '@',
-    'a:b@',
-    'host:',
-    'host:0',
+    '%5B',
+    '%3A',
+    '%25',
+    '%31',
   ],
-  ...[
-    'host:80',
-    'host:65535',
-    'host:65536',
-    'host:99999999999',
-    'host:a',
-    'host:8a',
-    'host:1:2',
-    ':80',
-    'user@:80',
-    'host:-1',
-    'host: 1',
-    '[::1]:1',
-    '[::1]:a',
-  ],
-];
-const forms: readonly ((host: string) => string)[] = [
+  ...['user@', 'user:pass@', '@', ':0', ':80', ':65535', ':65536', ':99999999999', ':a', ':-1'],
+);
+const hosts = fc.oneof(
+  fc.array(parts, { maxLength: 5 }).map((list) => list.join('')),
+  fc
+    .array(fc.constantFrom('1', '2', '', '01.2.3.4', '1.2.3.4', 'ffff', ':'), { maxLength: 9 })
+    .map((list) => `[${list.join(':')}]`),
+);
+const forms = fc.constantFrom<(host: string) => string>(
   (host) => `http://${host}`,
   (host) => `https://${host}/p?q#f`,
   (host) => ` HTTP:${host}\\x`,
@@ -149,13 +83,15 @@ const forms: readonly ((host: string) => string)[] = [
   (host) => `ht\ntp://${host}/{"\u0000 %zz[é\n`,
   (host) => `//${host}`,
   (host) => `httpx://${host}`,
-];
+);
 
 describe('a URL of a parameter', () => {
-  it.each(hosts)('is accepted if the URL standard parses it: host %j', (host) => {
-    for (const form of forms) {
-      expect([form(host), isAccepted(form(host))]).toEqual([form(host), isParsed(form(host))]);
-    }
+  it('is accepted if the URL standard parses it', () => {
+    const property = fc.property(hosts, forms, (host, form) => {
+      fc.pre(!/%[89a-f]/i.test(host)); // for IDNA, below
+      return isAccepted(form(host)) === isParsed(form(host));
+    });
+    fc.assert(property, { seed: 1, numRuns: 20_000 });
   });
 
   it('is one also without a host that IDNA maps to ASCII', () => {

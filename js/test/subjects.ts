@@ -30,7 +30,7 @@ export const subjects: readonly Subject[] = (Object.values(schemas) as unknown a
 }));
 
 /** The names of definitions and parameters: strings in the values, but neither empty nor `..`. */
-const names = texts.slice(1, -1);
+const names = texts.filter((text) => !['', '.', '..'].includes(text));
 const definitions: ProviderDefinition[] = names.map((name, at) => ({
   ...{ name, displayName: name, description: '', documentationUrl: '', events: [] },
   ...(at === 2 && { deprecated: 'old' }),

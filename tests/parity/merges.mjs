@@ -1,9 +1,10 @@
 // Properties of every merge, checked on the same texts in JavaScript and C++ (tests/core/support/merge_properties.hpp).
 import assert from 'node:assert/strict';
 
-import { Random } from './random.mjs';
-import { treeOf } from './documents.mjs';
-import { nativeResults } from './native.mjs';
+import fc from 'fast-check';
+
+import { mostly, one, quoted, textOf } from '../support/arbitrary.mjs';
+import { compareSamples } from './native.mjs';
 import { loadSubjects } from './subjects.mjs';
 
 const { schemas, mergeTexts, mergeAddonUpdate, mergeServiceAccountUpdate, completeAddonUpdate, dryRun } =
@@ -36,53 +37,43 @@ const values = [
   '{"a":[1, 2]}',
 ];
 
-const put = ({ members }, name, value) => {
-  const found = members.find(([other]) => other === name);
-  if (found) found[1] = value;
-};
-
 /** Parameters that are valid for every provider. */
 const enough = { url: '"https://example.com/ü?q=%20"', apiKey: '"s\\u00e9cret"', defaultChannel: '"général"' };
 
+const objectOf = (members) => `{${members.map(([name, value]) => `${JSON.stringify(name)}:${value}`).join(',')}}`;
+
 /** Parameters with and without a definition. */
-function parametersFrom(random) {
-  const names = parameters.filter(() => random.chance(0.4));
-  const some = Object.fromEntries(names.map((name) => [name, random.pick(values)]));
-  return { members: Object.entries(random.chance(0.5) ? { ...enough, ключ: '"🚀 \\ud83d\\ude80"' } : some) };
+const someParameters = fc.oneof(
+  fc.constant(objectOf(Object.entries({ ...enough, ключ: '"🚀 \\ud83d\\ude80"' }))),
+  fc
+    .uniqueArray(fc.tuple(one(...parameters), one(...values)), { selector: ([name]) => name, maxLength: 6 })
+    .map(objectOf),
+);
+
+/** An addon, or the update of one: mostly of providers that are known, since only these have secrets. */
+function addonText(schema, provider) {
+  const given = { provider: mostly(quoted(fc.constant(provider)), quoted(one('a', 'webhook'))) };
+  return mostly(textOf(schema, { given: { ...given, parameters: someParameters } }), textOf(schema, { given }), 4);
 }
 
-/** The addon, or the update of one, of a seed: mostly of providers that are known, since only these have secrets. */
-function addonText(schema, seed, provider) {
-  const random = new Random(seed);
-  const { tree, maker } = treeOf(schema, seed);
-  if (random.chance(0.9)) put(tree, 'provider', maker.writer.string(provider));
-  const replaced = tree.members.find(([name]) => name === 'parameters');
-  if (random.chance(0.8) && replaced?.[1] !== 'null') put(tree, 'parameters', parametersFrom(random));
-  return maker.writer.text(tree);
-}
-
-/** The two texts of a seed, and which function merges them. */
-export function mergeOf(seed) {
-  const random = new Random(seed);
-  const [one, other] = [seed * 2 + 1, seed * 2 + 2].map((number) => (number ^ 0x2545f491) >>> 0);
-  if (seed % 4 === 3) {
-    const textOf = (name, number) => {
-      const { tree, maker } = treeOf(schemaOf[name], number);
-      return maker.writer.text(tree);
-    };
-    return {
-      name: 'mergeServiceAccountUpdate',
-      current: textOf('serviceAccountSchema', one),
-      update: textOf('updateServiceAccountSchema', other),
-    };
-  }
-  const provider = random.pick(providers);
-  return {
-    name: 'mergeAddonUpdate',
-    current: addonText(schemaOf.addonSchema, one, provider),
-    update: addonText(schemaOf.addonCreateUpdateSchema, other, random.chance(0.8) ? provider : random.pick(providers)),
-  };
-}
+/** The function that merges two texts, and the texts. */
+const merges = mostly(
+  one(...providers).chain((provider) =>
+    fc.tuple(
+      fc.constant('mergeAddonUpdate'),
+      addonText(schemaOf.addonSchema, provider),
+      mostly(fc.constant(provider), one(...providers), 4).chain((other) =>
+        addonText(schemaOf.addonCreateUpdateSchema, other),
+      ),
+    ),
+  ),
+  fc.tuple(
+    fc.constant('mergeServiceAccountUpdate'),
+    textOf(schemaOf.serviceAccountSchema),
+    textOf(schemaOf.updateServiceAccountSchema),
+  ),
+  3,
+);
 
 const same = (one, other, what) => assert.equal(JSON.stringify(one), JSON.stringify(other), what);
 
@@ -126,7 +117,8 @@ function checkAccount(current, update, merged) {
 /** Whether a value has all that its text has: no number is too large for it. */
 const isFaithful = (text) => !/e\+?[0-9]{3}/i.test(text);
 
-function check({ name, current, update }, native, counts) {
+function check([name, current, update], native, counts) {
+  ++counts.merges;
   const result = JSON.parse(native);
   assert.equal(result.broken, '', 'what holds of every merge');
   const { merged, issues } = mergeTexts(name, current, update);
@@ -149,21 +141,15 @@ function check({ name, current, update }, native, counts) {
   }
 }
 
-/** Merges the documents of so many seeds in both languages; throws at the first that breaks what must hold. */
-export function compareMerges(count, firstSeed, batch = 10_000) {
+/** Merges so many documents in both languages; throws at the first that breaks what must hold. */
+export function compareMerges(count, seed) {
   const counts = { merges: 0, refused: 0, asValues: 0, readBack: 0 };
-  for (let seed = firstSeed; seed < firstSeed + count; seed += batch) {
-    const some = Array.from({ length: Math.min(batch, firstSeed + count - seed) }, (_, i) => mergeOf(seed + i));
-    const native = nativeResults(some.map(({ name, current, update }) => [name, current, update]));
-    for (const [i, one] of some.entries()) {
-      try {
-        check(one, native[i], counts);
-      } catch (error) {
-        error.message = `${one.name}, seed ${seed + i}: ${error.message}\n${one.current}\n${one.update}`;
-        throw error;
-      }
-      ++counts.merges;
-    }
-  }
+  compareSamples(
+    merges,
+    (merge) => merge,
+    (merge, native) => check(merge, native, counts),
+    count,
+    seed,
+  );
   return counts;
 }

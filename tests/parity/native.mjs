@@ -2,6 +2,8 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 
+import fc from 'fast-check';
+
 const root = new URL('../../', import.meta.url).pathname;
 const program = process.env.FLAGADMIN_NATIVE_RESULTS ?? `${root}build/release/tests/parity/flagadmin-native-results`;
 
@@ -31,4 +33,25 @@ export function nativeResults(cases) {
   assert.equal(Number(results.pop()), digestOf(input, 2166136261) >>> 0);
   assert.equal(results.length, cases.length);
   return results;
+}
+
+/**
+ * Compares so many samples with the results of the native program for their cases. Of a sample that differs, the smallest like it is reported, with
+ * what repeats it.
+ */
+export function compareSamples(arbitrary, caseOf, compare, count, firstSeed, batch = 10_000) {
+  for (let seed = firstSeed; seed < firstSeed + count; seed += batch) {
+    const samples = fc.sample(arbitrary, { seed, numRuns: Math.min(batch, firstSeed + count - seed) });
+    const native = nativeResults(samples.map(caseOf));
+    for (const [at, sample] of samples.entries()) {
+      try {
+        compare(sample, native[at]);
+      } catch (error) {
+        const property = fc.property(arbitrary, (other) => compare(other, nativeResults([caseOf(other)])[0]));
+        const { counterexample, counterexamplePath } = fc.check(property, { seed, path: String(at), numRuns: 1 });
+        const smallest = counterexample?.[0].map(String).join('\n');
+        throw new Error(`${error.message}\n${smallest}\nseed ${seed}, path ${counterexamplePath}`, { cause: error });
+      }
+    }
+  }
 }

@@ -4,10 +4,11 @@ import assert from 'node:assert/strict';
 
 import { Ajv } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
+import fc from 'fast-check';
 
+import { documentFor } from '../support/arbitrary.mjs';
 import { permitsDifference, holdsNumbers } from './differences.mjs';
-import { documentOf } from './documents.mjs';
-import { nativeResults } from './native.mjs';
+import { compareSamples } from './native.mjs';
 import { loadSubjects } from './subjects.mjs';
 
 const { subjects, schemas, toAjvErrors } = await loadSubjects();
@@ -35,14 +36,24 @@ const dialects = {
   'openapi-3.0': new Ajv(options),
 };
 
-/** For each schema: its document in draft 7, its walk, and Ajv's validators by each dialect. */
-const validators = subjects.map(({ name, schema, isValid }) => ({
-  name,
-  schema,
-  isValid,
-  core: schemas[name],
-  ajv: Object.entries(dialects).map(([dialect, ajv]) => ajv.compile(schemas[name].toJSONSchema(dialect))),
-}));
+/** By the names of the schemas: the walk, the core, and Ajv's validators by each dialect. */
+const validators = Object.fromEntries(
+  subjects.map(({ name, isValid }) => {
+    const core = schemas[name];
+    const byDialect = Object.entries(dialects).map(([dialect, ajv]) => [
+      dialect,
+      ajv.compile(core.toJSONSchema(dialect)),
+    ]);
+    return [name, { core, isValid, ajv: Object.fromEntries(byDialect) }];
+  }),
+);
+
+/** The name of a schema, the bytes of a document, and the dialect for Ajv. */
+const documents = fc.oneof(
+  ...subjects.map(({ name, schema }) =>
+    fc.tuple(fc.constant(name), documentFor(schema), fc.constantFrom(...Object.keys(dialects))),
+  ),
+);
 
 /** The properties of an issue that tools use. */
 const facts = ({ keyword, instancePath, params }) => `${keyword} ${instancePath} ${params.missingProperty ?? ''}`;
@@ -88,8 +99,7 @@ function valueForBoth(bytes, result) {
   return undefined;
 }
 
-function compareWithAjv(validator, seed, value, { issues, truncated }, counts) {
-  const validate = validator.ajv[seed % validator.ajv.length];
+function compareWithAjv(validate, value, { issues, truncated }, counts) {
   validate(value);
   const theirs = factsOfAjv(validate.errors ?? []);
   const known = issues.filter(({ code }) => code !== 'duplicate_name'); // JSON Schema has no keyword for it
@@ -110,7 +120,9 @@ function compareWithAjv(validator, seed, value, { issues, truncated }, counts) {
 const withoutPath = ({ path: _, offset: __, ...issue }) => issue;
 
 /** Compares all results for one document. `native` is the line of JSON from the native core. */
-function compare(validator, seed, bytes, native, counts) {
+function compare([name, bytes, dialect], native, counts) {
+  const validator = validators[name];
+  ++counts.documents;
   const result = validator.core.validateJson(bytes);
   const { issues, warnings, truncated } = result;
   const ours = JSON.stringify({ issues: issues.map(withoutPath), warnings: warnings.map(withoutPath), truncated });
@@ -134,28 +146,19 @@ function compare(validator, seed, bytes, native, counts) {
   const decided = validator.isValid(both.value);
   assert.ok(decided === undefined || decided === result.valid, 'the walk decides as the core');
   counts.decided += Number(decided !== undefined);
-  compareWithAjv(validator, seed, both.value, result, counts);
+  compareWithAjv(validator.ajv[dialect], both.value, result, counts);
   ++counts.compared;
 }
 
-/** Validates the documents of so many seeds; throws at the first difference. Returns the number of documents of each kind. */
-export function compareResults(count, firstSeed, batch = 10_000) {
+/** Validates so many documents; throws at the first difference. Returns the number of documents of each kind. */
+export function compareResults(count, seed) {
   const counts = { documents: 0, valid: 0, syntax: 0, numbers: 0, compared: 0, truncated: 0, decided: 0 };
-  for (let seed = firstSeed; seed < firstSeed + count; seed += batch) {
-    const some = Array.from({ length: Math.min(batch, firstSeed + count - seed) }, (_, i) => {
-      const validator = validators[(seed + i) % validators.length];
-      return { validator, seed: seed + i, ...documentOf(validator.schema, seed + i) };
-    });
-    const native = nativeResults(some.map(({ validator, bytes }) => [validator.name, bytes, '']));
-    for (const [i, one] of some.entries()) {
-      try {
-        compare(one.validator, one.seed, one.bytes, native[i], counts);
-      } catch (error) {
-        error.message = `${one.validator.name}, seed ${one.seed}: ${error.message}\n${one.bytes}`;
-        throw error;
-      }
-      ++counts.documents;
-    }
-  }
+  compareSamples(
+    documents,
+    ([name, bytes]) => [name, bytes, ''],
+    (document, native) => compare(document, native, counts),
+    count,
+    seed,
+  );
   return counts;
 }

@@ -1,4 +1,6 @@
 // Types of agreement.mjs.
+import type { FuzzedValue } from './values.mjs';
+
 interface Findings {
   readonly issues: readonly unknown[];
   readonly warnings: readonly unknown[];
@@ -18,5 +20,5 @@ export interface Subject {
 
 export function compareValue(
   subject: Subject,
-  seed: number,
+  value: FuzzedValue,
 ): { readonly isAccepted: boolean; readonly hasIssues: boolean };

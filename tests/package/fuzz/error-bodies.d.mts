@@ -8,4 +8,4 @@ export interface ErrorReading {
   readonly errorSchema: Pick<typeof errorSchema, 'toJSONSchema'>;
 }
 
-export function checkError(reading: ErrorReading, seed: number): boolean;
+export function checkErrors(reading: ErrorReading, numRuns: number, seed: number): number;

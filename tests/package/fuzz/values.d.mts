@@ -1,10 +1,11 @@
 // Types of values.mjs.
+import type { Arbitrary } from 'fast-check';
+
 export const texts: readonly string[];
-export function fuzzedValue(
-  schema: Record<string, unknown>,
-  seed: number,
-): {
+
+export interface FuzzedValue {
   readonly isUnsteady: boolean;
   readonly make: () => unknown;
   readonly during: <T>(action: () => T) => T;
-};
+}
+export function valuesFor(schema: Record<string, unknown>): Arbitrary<FuzzedValue>;

@@ -1,110 +1,15 @@
 // JavaScript values to compare the walk with the core by: valid ones made along a schema, then spoiled or made exotic.
 import { runInNewContext } from 'node:vm';
 
-import { Random } from '../../parity/random.mjs';
+import fc from 'fast-check';
 
-/** Strings of the values, valid and without half surrogates. */
-export const texts = [
-  '',
-  'a',
-  'webhook',
-  'feature-created',
-  'http://localhost:4242/webhook',
-  'Grüße',
-  '日本',
-  '😀',
-  '"\\\n\u0000',
-  '.',
-  '..',
-];
-const oddTexts = [
-  '\ud800',
-  '\ude00b',
-  'a\ud83d',
-  'a\udc00',
-  '\udc00\ud800',
-  'x\ud83dy',
-  '\\ud800',
-  'a b',
-  'a/b',
-  '%20',
-  '__proto__',
-  '\u2028',
-  'ÿ\ud900',
-];
-const dates = [
-  '2023-01-05T15:22:01.000Z',
-  '2024-12-31T23:59:59+05:30',
-  '2023-02-28T00:00:00Z',
-  '0000-01-01T00:00:00.1-00:00',
-];
-const oddDates = [
-  '2024-02-29T00:00:00Z',
-  '2023-02-29T00:00:00Z',
-  '2023-04-31T00:00:00Z',
-  '2023-00-10T00:00:00Z',
-  '2023-13-01T00:00:00Z',
-  '2016-12-31T23:59:60Z',
-  '2023-01-05t15:22:01z',
-  '2023-01-05 15:22:01Z',
-  '2023-01-05T24:00:00Z',
-  '2023-01-05T15:22:01',
-  '2023-01-05T15:22:01.Z',
-  '2023-01-05T15:22:01+24:00',
-  '2023-01-05T15:22:01Z\n',
-  ' 2023-01-05T15:22:01Z',
-  '٢٠٢٣-01-05T15:22:01Z',
-];
-const numbers = [0, -0, 1, -1, 2, 42, 1.5, 1e21, 1e-7, 2 ** 53, -(2 ** 53), 5e-324, 1.7976931348623157e308];
-const oddNumbers = [Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
-const names = [
-  'url',
-  'toJSON',
-  '__proto__',
-  'constructor',
-  'length',
-  '0',
-  'x',
-  'provider',
-  'name',
-  'hasOwnProperty',
-  '',
-];
+import { mostly, names, one, textOf, texts } from '../../support/arbitrary.mjs';
 
-const anything = (random) =>
-  random.pick([
-    () => undefined,
-    () => null,
-    () => true,
-    () => 0,
-    () => 'text',
-    () => [],
-    () => ({}),
-    () => [[1]],
-    () => ({ a: { b: 1 } }),
-    () => () => 1,
-    () => Symbol('s'),
-    () => 1n,
-    () => new Date(0),
-    () => /x/,
-    () => new Map(),
-    () => new Set(['a']),
-    () => Object('boxed'),
-    () => Object(1),
-    () => Object(true),
-    () => new Uint8Array(2),
-    () => new Error('e'),
-    () => random.pick(oddNumbers),
-    () => random.pick(oddTexts),
-    () => new Array(3),
-    () => new Array(2 ** 32 - 1),
-    () => Object.create({ inherited: 1 }),
-    () => Object.create(null),
-    () => runInRealm('[]'),
-    () => runInRealm('({})'),
-    () => new (class extends Array {})(),
-    () => structuredClone.bind(undefined), // native, and its own: changes may reach it
-  ])();
+export { texts };
+
+/** Half surrogates, which JSON has no form for, and what looks like them. */
+const oddTexts = ['\ud800', '\ude00b', 'a\ud83d', 'a\udc00', '\udc00\ud800', 'x\ud83dy', '\\ud800', 'ÿ\ud900'];
+const numbers = [-0, 2 ** 53, -(2 ** 53), 5e-324, 1.7976931348623157e308, NaN, Infinity, -Infinity];
 
 // A realm is dear to make: one serves all.
 let realm;
@@ -113,201 +18,106 @@ const runInRealm = (code) => {
   return realm(code);
 };
 
-/** A value that fits the schema, mostly. */
-function made(schema, random) {
-  const types = [schema.type].flat();
-  if (types.includes('null') && random.chance(0.2)) return null;
-  switch (types[0]) {
-    case 'object':
-      return schema.properties ? madeObject(schema, random) : madeMap(random);
-    case 'array':
-      return Array.from({ length: random.below(4) }, () => made(schema.items, random));
-    case 'string':
-      if (schema.enum) return random.pick(schema.enum);
-      if (schema.format === 'date-time') return random.pick(random.chance(0.9) ? dates : oddDates);
-      return random.pick(random.chance(0.97) ? texts : oddTexts);
-    case 'integer':
-      return random.chance(0.9) ? 1 + random.below(1000) : random.pick(numbers);
-    case 'number':
-      return random.pick(numbers);
-    case 'boolean':
-      return random.chance(0.5);
-    default:
-      return random.pick(texts);
-  }
-}
-
-function madeObject(schema, random) {
-  const object = {};
-  const members = Object.entries(schema.properties);
-  if (random.chance(0.3)) members.sort(() => random.next() - 0.5);
-  for (const [name, member] of members) {
-    const isRequired = schema.required?.includes(name);
-    if (
-      isRequired
-        ? random.chance(0.995)
-        : random.chance(member.deprecated || /^Deprecated/.test(member.description) ? 0.03 : 0.5)
-    ) {
-      object[name] = made(member, random);
-    }
-  }
-  return object;
-}
-
-function madeMap(random) {
-  const map = {};
-  for (let count = random.below(4); count > 0; --count) {
-    const name = random.chance(0.8) ? random.pick(texts) : random.pick([...names, ...oddTexts]);
-    const value = random.chance(0.9)
-      ? random.pick([random.pick(texts), random.pick(numbers), true, null])
-      : anything(random);
-    Object.defineProperty(map, name, { value, enumerable: true, configurable: true, writable: true });
-  }
-  return map;
-}
+/** Makers of values: of each kind, one that JSON has a form for or none. */
+const makers = [
+  ...[...numbers, ...oddTexts, undefined, null, true, 0, 'text', 1n].map((value) => () => value),
+  ...[() => [], () => ({}), () => [[1]], () => ({ a: { b: 1 } }), () => () => 1, () => Symbol('s'), () => new Date(0)],
+  ...[() => /x/, () => new Map(), () => new Set(['a']), () => Object('boxed'), () => Object(1), () => Object(true)],
+  ...[() => new Uint8Array(2), () => new Error('e'), () => new Array(3), () => new Array(2 ** 32 - 1)],
+  ...[() => Object.create({ inherited: 1 }), () => Object.create(null), () => new (class extends Array {})()],
+  ...[() => runInRealm('[]'), () => runInRealm('({})')],
+  () => structuredClone.bind(undefined), // native, and its own: changes may reach it
+];
 
 /** An object or an array within the value, or itself, and how to put another in its place. */
-function somePlace(root, random) {
-  let place = {
-    value: root.value,
-    put: (value) => {
-      root.value = value;
-    },
-  };
-  while (random.chance(0.6)) {
+function placeIn(root, path) {
+  let place = { value: root.value, put: (value) => (root.value = value) };
+  for (const step of path) {
     const holder = place.value;
     const inner = Object.keys(holder).filter((key) => typeof holder[key] === 'object' && holder[key] !== null);
     if (inner.length === 0) break;
-    const key = random.pick(inner);
-    place = {
-      value: holder[key],
-      put: (value) => {
-        holder[key] = value;
-      },
-    };
+    const key = inner[step % inner.length];
+    place = { value: holder[key], put: (value) => (holder[key] = value) };
   }
-  return place;
+  const keys = Object.keys(place.value);
+  return { ...place, keyOf: ({ at, name }) => (at === undefined || keys.length === 0 ? name : keys[at % keys.length]) };
 }
-
-const someKey = (object, random) =>
-  random.pick(Object.keys(object).concat(random.chance(0.1) ? names : [])) ?? random.pick(names);
 
 // Never what is inherited: a prototype that all objects share is not to be changed.
 const ownValue = (object, key) => (Object.hasOwn(object, key) ? object[key] : 'text');
 
 const define = (object, key, descriptor) =>
   Object.defineProperty(object, key, { configurable: true, enumerable: true, ...descriptor });
+const throwing = () => {
+  throw new TypeError('refused');
+};
 
-/** Ways to spoil the object or array at a place; some leave it valid. */
-const changes = [
-  ({ value }, random) => define(value, someKey(value, random), { value: anything(random), writable: true }),
-  ({ value }, random) => define(value, someKey(value, random), { value: random.pick(texts), writable: true }),
-  ({ value }, random) => Reflect.deleteProperty(value, someKey(value, random)),
-  ({ value }, random) => define(value, random.pick(names), { value: random.pick(texts), writable: true }),
-  ({ value }, random) => {
-    value[Symbol(random.pick(texts))] = 1;
+/** Ways to spoil the object or array at a place, by a step; some leave it valid. */
+const changes = {
+  anything: ({ value, keyOf }, step) => define(value, keyOf(step), { value: step.make(), writable: true }),
+  text: ({ value, keyOf }, step) => define(value, keyOf(step), { value: step.text, writable: true }),
+  deleted: ({ value, keyOf }, step) => Reflect.deleteProperty(value, keyOf(step)),
+  added: ({ value }, { name, text }) => define(value, name, { value: text, writable: true }),
+  symbol: ({ value }, { text }) => (value[Symbol(text)] = 1),
+  hidden: ({ value, keyOf }, step) =>
+    define(value, keyOf(step), { value: ownValue(value, keyOf(step)), enumerable: false }),
+  getter: ({ value, keyOf }, step) => {
+    const kept = ownValue(value, keyOf(step));
+    define(value, keyOf(step), { get: () => kept });
   },
-  ({ value }, random) => {
-    const key = someKey(value, random);
-    define(value, key, { value: ownValue(value, key), enumerable: false, writable: true });
-  },
-  ({ value }, random) => {
-    const key = someKey(value, random);
-    const kept = ownValue(value, key);
-    define(value, key, { get: () => kept });
-  },
-  ({ value }, random) =>
-    define(value, someKey(value, random), {
-      get() {
-        throw new Error('unreadable');
-      },
-    }),
-  ({ value }, random) => define(value, 'toJSON', { value: () => random.pick(texts), enumerable: random.chance(0.5) }),
-  ({ value }) => Object.freeze(value),
-  ({ value }) => Object.setPrototypeOf(value, null),
-  ({ value }) => Object.setPrototypeOf(value, Object.create(Object.getPrototypeOf(value))),
-  ({ value }, random) => Object.setPrototypeOf(value, { [someKey(value, random)]: random.pick(texts) }),
-  ({ value }) => Object.setPrototypeOf(value, class Other {}.prototype),
-  ({ value }) => Object.setPrototypeOf(value, { constructor: Object }),
-  ({ value, put }) => put(new Proxy(value, {})),
-  ({ value, put }) => put(new Proxy(value, { ownKeys: () => [] })),
-  ({ value, put }) =>
-    put(
-      new Proxy(value, {
-        get() {
-          throw new TypeError('refused');
-        },
-      }),
-    ),
-  ({ value, put }) => {
+  'throwing getter': ({ value, keyOf }, step) => define(value, keyOf(step), { get: throwing }),
+  toJSON: ({ value }, { text, flag }) => define(value, 'toJSON', { value: () => text, enumerable: flag }),
+  frozen: ({ value }) => Object.freeze(value),
+  'no prototype': ({ value }) => Object.setPrototypeOf(value, null),
+  'longer chain': ({ value }) => Object.setPrototypeOf(value, Object.create(Object.getPrototypeOf(value))),
+  'prototype with a member': ({ value, keyOf }, step) => Object.setPrototypeOf(value, { [keyOf(step)]: step.text }),
+  'prototype of a class': ({ value }) => Object.setPrototypeOf(value, class Other {}.prototype),
+  'prototype with a constructor': ({ value }) => Object.setPrototypeOf(value, { constructor: Object }),
+  proxy: ({ value, put }) => put(new Proxy(value, {})),
+  'proxy without keys': ({ value, put }) => put(new Proxy(value, { ownKeys: () => [] })),
+  'throwing proxy': ({ value, put }) => put(new Proxy(value, { get: throwing })),
+  'revoked proxy': ({ value, put }) => {
     const { proxy, revoke } = Proxy.revocable(value, {});
     put(proxy);
     revoke();
   },
-  ({ value, put }) => put(Object.create(value)),
-  ({ value, put }) => put(Object.assign(runInRealm(Array.isArray(value) ? '[]' : '({})'), value)),
-  ({ value, put }) => put(Object.assign(new (class Wrapped {})(), value)),
-  ({ value, put }) => put(Object.entries(value)),
-  ({ value, put }) => put(JSON.stringify(value)),
-  ({ value }) => {
-    if (Array.isArray(value)) {
-      value.length += 1;
-    } else {
-      value.self = value;
-    }
+  inherited: ({ value, put }) => put(Object.create(value)),
+  'of another realm': ({ value, put }) => put(Object.assign(runInRealm(Array.isArray(value) ? '[]' : '({})'), value)),
+  'of a class': ({ value, put }) => put(Object.assign(new (class Wrapped {})(), value)),
+  entries: ({ value, put }) => put(Object.entries(value)),
+  'its JSON': ({ value, put }) => put(JSON.stringify(value)),
+  'longer, or in a circle': ({ value }) => {
+    if (Array.isArray(value)) value.length += 1;
+    else value.self = value;
   },
-  ({ value }, random) => {
-    if (Array.isArray(value)) {
-      value.push(random.pick(texts), anything(random));
-    }
-  },
+  pushed: ({ value }, { text, make }) => Array.isArray(value) && value.push(text, make()),
   // Two halves that would be a pair, were the texts one.
-  ({ value }) => {
-    if (Array.isArray(value)) {
-      value.push('a\ud83d', '\ude00b');
-    }
+  halves: ({ value }) => Array.isArray(value) && value.push('a\ud83d', '\ude00b'),
+  'array with a member': ({ value }) => Array.isArray(value) && (value.extra = 1),
+  'in itself': ({ value }) => {
+    const [key] = Object.keys(value);
+    if (key !== undefined) value[key] = value;
   },
-  ({ value }) => {
-    if (Array.isArray(value)) {
-      value.extra = 1;
-    }
-  },
-  ({ value }) => {
-    const key = Object.keys(value)[0];
-    if (key !== undefined) {
-      value[key] = value;
-    }
-  },
-];
+};
 
 /** Anything but a very long array: between two readings it would reach JSON.stringify, which writes billions of elements. */
-function anythingShort(random) {
-  const value = anything(random);
-  return value?.length > 1000 ? undefined : value;
-}
+const short = (value) => (value?.length > 1000 ? undefined : value);
 
 /** Accessors and proxies that return different values each time: no two readings of such a value need agree. */
-const unsteady = [
-  ({ value }, random) => {
-    const key = someKey(value, random);
-    const values = [ownValue(value, key), anythingShort(random)];
-    const period = 1 + random.below(3);
+const unsteady = {
+  'unsteady getter': ({ value, keyOf }, step) => {
+    const values = [ownValue(value, keyOf(step)), short(step.make())];
     let count = 0;
-    define(value, key, { get: () => values[Math.floor(count++ / period) % 2] });
+    define(value, keyOf(step), { get: () => values[Math.floor(count++ / (1 + (step.turn % 3))) % 2] });
   },
-  ({ value, put }, random) => {
-    // JSON.stringify would ask such a proxy for each of billions of elements.
-    if (value.length > 1000) return;
-    const other = anythingShort(random);
-    const turn = 1 + random.below(12);
+  'unsteady proxy': ({ value, put }, { make, turn }) => {
+    if (value.length > 1000) return; // JSON.stringify would ask it for each of billions of elements
+    const other = short(make());
     let count = 0;
-    put(
-      new Proxy(value, {
-        get: (target, key, receiver) => (++count % turn === 0 ? other : Reflect.get(target, key, receiver)),
-      }),
-    );
+    const get = (target, key, receiver) => (++count % turn === 0 ? other : Reflect.get(target, key, receiver));
+    put(new Proxy(value, { get }));
   },
-];
+};
 
 /** Ways to spoil what every object inherits, and back. */
 const pollutions = [
@@ -321,48 +131,65 @@ const pollutions = [
   ['extra', { value: 1, enumerable: true }],
 ];
 
-/**
- * The value of a seed: `make` returns a new one each time, equal to the others; `during` runs an action in the environment that the
- * value needs, for example with a changed prototype. Two readings of an unsteady value may differ.
- */
-export function fuzzedValue(schema, seed) {
-  const random = new Random(seed);
-  const isUnsteady = random.chance(0.05);
-  const pollution = random.chance(0.02) ? random.pick(pollutions) : undefined;
-  const inner = seed ^ 0x5bd1e995;
-  return {
-    isUnsteady,
-    make: () => {
-      const own = new Random(inner);
-      const root = { value: made(schema, own) };
-      if (own.chance(0.03)) {
-        root.value = anything(own);
-      }
-      if (isUnsteady || own.chance(0.5)) {
-        for (let count = 1 + own.below(2); count > 0; --count) {
-          change(root, own, isUnsteady ? unsteady : changes);
-        }
-      }
-      return root.value;
-    },
-    during: (action) => {
-      if (pollution === undefined) return action();
-      const [name, descriptor] = pollution;
-      Object.defineProperty(Object.prototype, name, { configurable: true, ...descriptor });
-      try {
-        return action();
-      } finally {
-        delete Object.prototype[name];
-      }
-    },
-  };
+const stepOf = (ways) =>
+  fc.record({
+    way: one(...Object.entries(ways)),
+    path: fc.array(fc.nat(9), { maxLength: 3 }),
+    at: mostly(fc.nat(9), fc.constant(undefined)),
+    name: one(...names),
+    make: one(...makers),
+    text: one(...texts),
+    flag: fc.boolean(),
+    turn: fc.integer({ min: 1, max: 12 }),
+  });
+
+/** A new value from the JSON text of one, changed step by step. */
+function build(text, steps) {
+  const root = { value: JSON.parse(text) };
+  for (const step of steps) {
+    try {
+      step.way[1](placeIn(root, step.path), step);
+    } catch {
+      // No object, frozen, revoked, or not to be read: as good as any other value.
+    }
+  }
+  return root.value;
 }
 
-function change(root, random, ways) {
-  if (typeof root.value !== 'object' || root.value === null) return;
+/** Runs an action while every object inherits a member. */
+function polluted([name, descriptor], action) {
+  Object.defineProperty(Object.prototype, name, { configurable: true, ...descriptor });
   try {
-    random.pick(ways)(somePlace(root, random), random);
-  } catch {
-    // Frozen, revoked, or not to be read: as good as any other value.
+    return action();
+  } finally {
+    delete Object.prototype[name];
   }
+}
+
+/**
+ * Values that fit the schema, nearly do, or are exotic: `make` returns a new one each time, equal to the others; `during` runs an action in the
+ * environment that the value needs. Two readings of an unsteady value may differ.
+ */
+export function valuesFor(schema) {
+  const json = mostly(textOf(schema), textOf(schema, { faults: 12 }), 3).filter((text) => !/\de[+]?\d{3}/i.test(text));
+  const steppedOf = (ways, minLength) =>
+    fc.tuple(
+      json,
+      fc.array(stepOf(ways), { minLength, maxLength: 2 }),
+      mostly(fc.constant(undefined), one(...pollutions), 40),
+    );
+  const made =
+    (isUnsteady) =>
+    ([text, steps, pollution]) => ({
+      isUnsteady,
+      make: () => build(text, steps),
+      during: (action) => (pollution === undefined ? action() : polluted(pollution, action)),
+      [fc.toStringMethod]: () => fc.stringify([text, steps, pollution]),
+    });
+  return fc.oneof(
+    { weight: 9, arbitrary: fc.tuple(json, fc.constant([]), fc.constant(undefined)).map(made(false)) },
+    { weight: 9, arbitrary: steppedOf(changes, 1).map(made(false)) },
+    { weight: 1, arbitrary: one(...makers).map((make) => ({ isUnsteady: false, make, during: (action) => action() })) },
+    { weight: 1, arbitrary: steppedOf(unsteady, 1).map(made(true)) },
+  );
 }
