@@ -28,6 +28,7 @@
 namespace {
 
 using flagadmin::resource_kind;
+namespace service = flagadmin::service;
 using flagadmin::write_action;
 using namespace flagadmin::server;
 
