@@ -1,187 +1,122 @@
-// `node tests/core/mutation/mutate.mjs`: changes one table entry or comparison of the core at a time, and counts the changes that the tests notice.
-
+// `node tests/core/mutation/mutate.mjs`: changes one comparison or table entry of the core at a time, in a copy of the sources, and counts the changes that the tests notice.
+import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { execFileSync } from 'node:child_process';
-import { choose, mutantsOf, mutated, tablesWithoutMutants } from './mutants.mjs';
-import { Workshop } from './workshop.mjs';
 
-const goal = 0.95;
-/** The source whose first comparison `--quick` changes; vectors detect it. */
-const quickSource = 'core/src/schema/url_friendly.cpp';
-const repository = resolve(dirname(fileURLToPath(import.meta.url)), '../../..');
-const folder = join(repository, 'build/mutation');
-
+const repository = new URL('../../..', import.meta.url).pathname;
+const tree = join(repository, 'build/mutation/tree');
 const { values: options } = parseArgs({
   options: {
     count: { type: 'string', default: '160' },
     seed: { type: 'string', default: '1' },
-    seconds: { type: 'string', default: '7200' },
     only: { type: 'string' },
     list: { type: 'boolean', default: false },
-    quick: { type: 'boolean', default: false },
   },
 });
 
-/** The sources of the test program. */
-function sources() {
-  const listed = execFileSync(
-    'git',
-    [
-      'ls-files',
-      '--cached',
-      '--others',
-      '--exclude-standard',
-      '--',
-      'CMakeLists.txt',
-      'js/package.json',
-      'cmake',
-      'core',
-      'tests/CMakeLists.txt',
-      'tests/core/unit',
-      'tests/vectors',
-      'tests/core/support',
-      'tests/server/unit',
-      'tests/parity',
-    ],
-    { cwd: repository, encoding: 'utf8' },
+/** Sources whose rows are data: their values are changed, too. */
+const tables =
+  /(_schemas?|change_operations|read_operations|resource_table)\.hpp$|(default_providers|role|error_kind|issue_kinds)\.cpp$/;
+const swapped = {
+  ...{
+    '==': '!=',
+    '!=': '==',
+    '<': '<=',
+    '<=': '<',
+    '>': '>=',
+    '>=': '>',
+    '&&': '||',
+    '||': '&&',
+    true: 'false',
+    false: 'true',
+  },
+  ...{ integer: 'number', number: 'integer', boolean: 'string', string: 'boolean' },
+};
+// The formatter puts spaces around binary operators and none around the brackets of templates.
+const comparison = /(?<= )(==|!=|<=|>=|<|>|&&|\|\|)(?=\s)/g;
+const entry =
+  /\b(true|false)\b|(?<![\w.'"])\d+(?![\w.'"])|(?<=\bvalue_type::)(integer|number|boolean|string)\b|"( +)"/g;
+const noCode =
+  /\/\/[^\n]*|\/\*[\s\S]*?\*\/|^[ \t]*#(?:\\\n|[^\n])*|R"([^(\s]*)\([\s\S]*?\)\1"|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])+'/gm;
+/** Texts that only documents show are proved by the generated files, not by tests. */
+const forDocuments = /(for_documents\(|static_assert\([^;]*)\s*("[^"\n]*"\s*)*$/;
+
+/** The mutants of a source. Their ids are made of the text of the line, so that they stay the same when other lines change. */
+function mutantsOf(file) {
+  const source = readFileSync(join(repository, file), 'utf8');
+  const code = source.replace(noCode, (text) =>
+    /^["']/.test(text) ? text[0] + ' '.repeat(text.length - 2) + text.at(-1) : text.replace(/[^\n]/g, ' '),
   );
-  return listed.trim().split('\n');
-}
-
-const texts = new Map();
-
-/** The list of sources without the unit tests: vectors are built in seconds. */
-const withVectorsOnly = (list) => list.replaceAll(/^ +\S+_test\.cpp\n/gm, '');
-
-/** The text of a file when it was first read: later changes to the file do not move the mutants. */
-function read(file) {
-  if (!texts.has(file)) {
-    const text = readFileSync(join(repository, file), 'utf8');
-    texts.set(file, options.quick && file === 'tests/CMakeLists.txt' ? withVectorsOnly(text) : text);
-  }
-  return texts.get(file);
-}
-
-/** Every mutant of what all programs share; what writes documents is proved by the documents. */
-function allMutants(files) {
-  const mutable = files.filter((file) => /^core\/.*\.[ch]pp$/.test(file) && !file.includes('/document/'));
-  const mutants = mutable.flatMap((file) => mutantsOf(file, read(file)));
-  for (const { files: pattern, row } of tablesWithoutMutants(mutants, read)) {
-    throw new Error(`No row "${row}" of ${pattern} is changed: correct tests/core/mutation/mutants.mjs.`);
-  }
-  return mutants;
-}
-
-/** Results of an earlier run on the same sources; none when anything has changed. */
-class Results {
-  constructor(files) {
-    const hash = createHash('sha256');
-    for (const file of files) {
-      hash.update(file).update('\0').update(read(file)).update('\0');
-    }
-    this.path = join(folder, `results-${hash.digest('hex').slice(0, 16)}.json`);
-    try {
-      this.known = JSON.parse(readFileSync(this.path, 'utf8'));
-    } catch {
-      this.known = {};
-    }
-  }
-
-  add(id, result) {
-    this.known[id] = result;
-    writeFileSync(this.path, `${JSON.stringify(this.known, null, 1)}\n`);
-  }
-}
-
-/** Mutants that behave like the original, each with the reason why. */
-function equivalents(mutants) {
-  const listed = JSON.parse(readFileSync(join(repository, 'tests/core/mutation/equivalent.json'), 'utf8'));
-  const ids = new Set(mutants.map(({ id }) => id));
-  const stale = Object.keys(listed).filter((id) => !ids.has(id));
-  if (stale.length !== 0) {
-    console.log(`Listed as equivalent, but no mutant any more:\n  ${stale.join('\n  ')}`);
-  }
-  return { reasons: new Map(Object.entries(listed)), stale };
-}
-
-function report(chosen, results, reasons) {
-  const count = { noticed: 0, survived: 0, equivalent: 0, uncompilable: 0, open: 0 };
-  const survivors = [];
-  for (const mutant of chosen) {
-    const result = results[mutant.id];
-    if (reasons.has(mutant.id)) {
-      count.equivalent += 1;
-    } else if (result === 'passed') {
-      count.survived += 1;
-      survivors.push(mutant);
-    } else if (result === 'uncompilable') {
-      count.uncompilable += 1; // static assertions and the compiler: no work for a test
-    } else {
-      count[result === undefined ? 'open' : 'noticed'] += 1;
-    }
-  }
-  for (const { id, line } of survivors) {
-    console.log(`survived: line ${line} of ${id}`);
-  }
-  const tested = count.noticed + count.survived;
-  const share = tested === 0 ? 0 : count.noticed / tested;
-  console.log(
-    `${count.noticed} of ${tested} mutants noticed (${(share * 100).toFixed(1)} %); beside them ${count.equivalent} equivalent, ` +
-      `${count.uncompilable} that do not compile${count.open === 0 ? '' : `, ${count.open} not tested in the time given`}`,
+  const isTable = tables.test(file);
+  const found = [...code.matchAll(comparison), ...(isTable ? code.matchAll(entry) : [])].sort(
+    (a, b) => a.index - b.index,
   );
-  return share >= goal && count.open === 0;
+  const seen = {};
+  return found.flatMap(({ 0: { length }, index: at }) => {
+    const before = source.slice(0, at);
+    const from = source.substr(at, length);
+    if (from.startsWith('"') && forDocuments.test(before.slice(-400))) return [];
+    const to = swapped[from] ?? (from.startsWith('"') ? `${from.slice(0, -1)}x"` : String(Number(from) + 1));
+    const start = before.lastIndexOf('\n') + 1;
+    const line = source.slice(start, source.indexOf('\n', at));
+    const other = line.slice(0, at - start) + to + line.slice(at - start + length);
+    const row = isTable ? [...before.matchAll(/(?:\bproperty\{|\.name =)\s*"([^"\n]+)"/g)].at(-1)?.[1] : undefined;
+    const id = `${file}${row === undefined ? '' : ` [${row}]`}: ${line.trim()} -> ${other.trim()}`;
+    seen[id] = (seen[id] ?? 0) + 1;
+    return [{ file, id: seen[id] === 1 ? id : `${id} (${seen[id]})`, text: before + to + source.slice(at + length) }];
+  });
 }
 
-mkdirSync(folder, { recursive: true });
-const files = sources();
-const mutants = allMutants(files);
-const { reasons, stale } = equivalents(mutants);
-const chosen = options.quick
-  ? mutants.filter(({ file, kind }) => file === quickSource && kind === 'comparison').slice(0, 1)
-  : options.only === undefined
-    ? choose(mutants, Number(options.count), options.seed)
-    : mutants.filter(({ id }) => id.includes(options.only));
+const git = (...given) =>
+  execFileSync('git', ['ls-files', '-co', '--exclude-standard', ...given], { cwd: repository, encoding: 'utf8' });
+const files = git('CMakeLists.txt', 'js/package.json', 'cmake', 'core', 'bindings', 'tests').trim().split('\n');
+// What all programs share; what writes documents is proved by the documents.
+const mutants = files.filter((file) => /^core\/(?!.*\/document\/).*\.[ch]pp$/.test(file)).flatMap(mutantsOf);
+const equivalent = JSON.parse(readFileSync(join(repository, 'tests/core/mutation/equivalent.json'), 'utf8'));
+const stale = Object.keys(equivalent).filter((id) => !mutants.some((one) => one.id === id));
+if (stale.length !== 0) console.log(`Listed as equivalent, but no mutants any more:\n  ${stale.join('\n  ')}`);
+
+// Chosen by seed and id alone: a change elsewhere does not change the choice.
+const rank = ({ id }) => createHash('sha256').update(`${options.seed} ${id}`).digest('hex');
+const ranked = mutants.filter(({ id }) => !(id in equivalent)).sort((a, b) => (rank(a) < rank(b) ? -1 : 1));
+const chosen = ranked
+  .filter(({ id }) => id.includes(options.only ?? ''))
+  .slice(0, options.only ? Infinity : options.count);
 if (options.list) {
-  console.log(chosen.map(({ kind, id }) => `${kind}: ${id}`).join('\n'));
-  console.log(`${chosen.length} chosen of ${mutants.length}`);
+  console.log(`${chosen.map(({ id }) => id).join('\n')}\n${chosen.length} chosen of ${mutants.length}`);
   process.exit(stale.length === 0 ? 0 : 1);
 }
-files.forEach(read);
-const results = new Results(files);
-if (options.quick) results.known = {}; // it tests again
-// Most mutants are noticed by plain tests, which are built fast; those that are not meet the sanitizers, as in `./dev test native`.
-const workshops = options.quick
-  ? [new Workshop(read, join(folder, 'quick'), '-O0', ['-DCMAKE_UNITY_BUILD=ON'])]
-  : [
-      new Workshop(read, join(folder, 'plain'), '-O0'),
-      new Workshop(read, join(folder, 'sanitized'), '-O0 -fsanitize=address,undefined -fno-sanitize-recover=all'),
-    ];
 
-function resultOf(mutant) {
-  const text = mutated(read(mutant.file), mutant);
-  let result = 'passed';
-  for (const workshop of workshops) {
-    if (result === 'passed') {
-      workshop.prepare(files);
-      result = workshop.test(mutant, text);
-    }
-  }
-  return result;
+const build = join(repository, 'build/mutation/build');
+const run = (command, ...given) =>
+  spawnSync(command, given, { encoding: 'utf8', maxBuffer: 1 << 28, timeout: 1_800_000 });
+const flags = [
+  '-DCMAKE_BUILD_TYPE=Debug',
+  '-DCMAKE_CXX_FLAGS_DEBUG=-O0 -w',
+  '-DFLAGADMIN_SERVER=OFF',
+  '-DFLAGADMIN_EXAMPLES=OFF',
+];
+/** `passed`, `failed` or `uncompilable`; more than a minute of the processor, or 4 GB, are a failure. */
+function test() {
+  if (run('cmake', '--build', build, '--target', 'flagadmin_tests').status !== 0) return 'uncompilable';
+  const program = `ulimit -t 60 -v 4000000; exec ${build}/tests/flagadmin-tests --report_level=no --log_level=nothing`;
+  return run('sh', '-c', program).status === 0 ? 'passed' : 'failed';
 }
-
-console.log(`${chosen.length} of ${mutants.length} possible mutants; building the unchanged program first`);
-const end = Date.now() + Number(options.seconds) * 1000;
-for (const [number, mutant] of chosen.entries()) {
-  if (results.known[mutant.id] === undefined && !reasons.has(mutant.id) && Date.now() < end) {
-    const started = Date.now();
-    results.add(mutant.id, resultOf(mutant));
-    const seconds = ((Date.now() - started) / 1000).toFixed(1);
-    console.log(`${number + 1}/${chosen.length} ${results.known[mutant.id]} (${seconds} s): ${mutant.id}`);
-  }
+for (const file of files) cpSync(join(repository, file), join(tree, file), { preserveTimestamps: true });
+run('cmake', '-S', tree, '-B', build, '-G', 'Ninja', ...flags);
+if (test() !== 'passed') throw new Error(`The unchanged program does not pass: see ${build}.`);
+const results = { passed: 0, failed: 0, uncompilable: 0 };
+for (const { file, id, text } of chosen) {
+  writeFileSync(join(tree, file), text);
+  const result = test();
+  results[result] += 1;
+  console.log(`${result === 'passed' ? 'SURVIVED' : result}: ${id}`);
+  cpSync(join(repository, file), join(tree, file));
 }
-const reached = report(chosen, results.known, reasons);
-process.exitCode = reached && stale.length === 0 ? 0 : 1;
+const share = results.failed / (results.failed + results.passed);
+console.log(
+  `${(share * 100).toFixed(1)} % noticed; ${JSON.stringify(results)}, ${Object.keys(equivalent).length} equivalent ones left out`,
+);
+process.exitCode = share >= 0.95 && stale.length === 0 ? 0 : 1;
