@@ -1,5 +1,4 @@
 // Tests toAjvErrors and flattenIssues.
-import { Ajv } from 'ajv';
 import { describe, expect, it } from 'vitest';
 
 import {
@@ -13,44 +12,13 @@ import {
 } from '../src/index.js';
 import { addon, update } from './samples.js';
 
-const ajv = new Ajv({ allErrors: true, strict: false, formats: { 'date-time': (text) => !text.startsWith('x') } });
-
 function issuesOf(schema: SchemaName, value: unknown): readonly Issue[] {
   const result = schemas[schema].validate(value);
   return result.valid ? [] : result.issues;
 }
 
-/** The members that tools use, in a fixed order. */
-const facts = (errors: readonly { keyword: string; instancePath: string; schemaPath: string; params: object }[]) =>
-  errors
-    .map(({ keyword, instancePath, schemaPath, params }) => ({ keyword, instancePath, schemaPath, params }))
-    .sort((a, b) => JSON.stringify(a).localeCompare(JSON.stringify(b)));
-
+// What Ajv reports is compared by tests/parity, in all dialects.
 describe('toAjvErrors', () => {
-  it.each<[SchemaName, unknown]>([
-    ['addonCreateUpdateSchema', {}],
-    ['addonCreateUpdateSchema', 1],
-    ['addonCreateUpdateSchema', { ...update, enabled: 'yes', description: 1, events: ['a', 1, null], provider: '' }],
-    ['addonCreateUpdateSchema', { ...update, parameters: [], projects: {}, environments: [[]] }],
-    ['addonSchema', { ...addon, id: 0 }],
-    ['addonSchema', { ...addon, id: 1.5, enabled: null }],
-    ['updateServiceAccountSchema', { name: null, rootRole: '1' }],
-    ['serviceAccountSchema', { id: 1, seenAt: 'x', tokens: [{ createdAt: 'x' }, 1] }],
-    ['createStrategySchema', { name: 'a', parameters: [{ name: 'p', type: 'text' }, { type: 'list' }] }],
-    ['createStrategySchema', { name: '..', parameters: [{}] }],
-    ['strategySchema', { name: 'a' }],
-    ['errorSchema', { message: 1, details: [{}] }],
-  ])('equals the errors of Ajv: %s %j', (schema, value) => {
-    const validate = ajv.compile(schemas[schema].toJSONSchema('draft-07'));
-    expect(validate(value)).toBe(false);
-    const ours = toAjvErrors(issuesOf(schema, value));
-    const theirs = facts(validate.errors ?? []);
-    expect(ours.length).toBe(theirs.length);
-    for (const [at, error] of facts(ours).entries()) {
-      expect(error).toMatchObject(theirs[at] as object);
-    }
-  });
-
   it('keeps the message, after the name of the property if the error is one of the parent', () => {
     expect(toAjvErrors(issuesOf('createStrategySchema', { name: 1, parameters: [{ name: 'p' }] }))).toEqual([
       {

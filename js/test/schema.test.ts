@@ -6,7 +6,6 @@ import { describe, expect, it } from 'vitest';
 import {
   addonCreateUpdateSchema,
   addonSchema,
-  createStrategySchema,
   defaultProviders,
   dryRun,
   isAdminApiError,
@@ -16,55 +15,11 @@ import {
 } from '../src/index.js';
 import { addon, update } from './samples.js';
 
-describe('is', () => {
-  it('is true for valid values only', () => {
-    expect(addonSchema.is(addon)).toBe(true);
-    expect(addonSchema.is({ ...addon, id: '1' })).toBe(false);
-    expect(addonSchema.is(undefined)).toBe(false);
-    expect(addonSchema.is({ ...addon, more: 1 })).toBe(true);
-  });
-});
-
 describe('validate', () => {
   it('returns the same object for a valid value', () => {
     const result = addonSchema.validate(addon);
     expect(result).toEqual({ valid: true, value: addon, warnings: [] });
     expect(result.valid && result.value).toBe(addon);
-  });
-
-  it('returns warnings for a valid value', () => {
-    const result = addonSchema.validate({ ...addon, more: 1 });
-    expect(result).toMatchObject({ valid: true, warnings: [{ code: 'unknown_property', path: ['more'] }] });
-  });
-
-  it('returns the first 100 issues in document order, with equal names among them', () => {
-    const parameter = { name: 'a', type: 'string', description: '', required: true };
-    const result = createStrategySchema.validate({
-      name: 'x',
-      parameters: [parameter, parameter, ...Array(100).fill(1)],
-    });
-    expect(result).toMatchObject({
-      valid: false,
-      truncated: true,
-      issues: { 0: { code: 'duplicate_name' }, length: 100 },
-    });
-  });
-
-  it('returns every issue with its path, in document order', () => {
-    const result = addonCreateUpdateSchema.validate({ events: ['a', 1], enabled: 'yes' });
-    expect(result.valid).toBe(false);
-    expect(!result.valid && result.issues.map(({ code, path }) => [code, path])).toEqual([
-      ['wrong_type', ['events', 1]],
-      ['wrong_type', ['enabled']],
-      ['missing_property', ['provider']],
-      ['missing_property', ['parameters']],
-    ]);
-  });
-
-  it('sets truncated if there were more issues than listed', () => {
-    const result = addonCreateUpdateSchema.validate({ ...update, events: Array(101).fill(0) });
-    expect(result).toMatchObject({ valid: false, truncated: true });
-    expect(!result.valid && result.issues.length).toBe(100);
   });
 
   it('reports a value without a JSON form as the only issue', () => {
@@ -88,13 +43,6 @@ describe('validate', () => {
         { code: 'not_json', instancePath: '/provider', params: { actual: 'string with an unpaired surrogate' } },
       ],
     });
-  });
-
-  it('ignores prototypes', () => {
-    const value: unknown = JSON.parse('{"__proto__":{"id":1},"constructor":1}');
-    const result = addonSchema.validate(value);
-    expect(result.warnings.map((one) => one.instancePath)).toEqual(['/__proto__', '/constructor']);
-    expect(!result.valid && result.issues[0]?.instancePath).toBe('/id');
   });
 });
 
@@ -134,25 +82,9 @@ describe('validateJson', () => {
     expect(foreign).not.toBeInstanceOf(Uint8Array);
     expect(updateServiceAccountSchema.validateJson(foreign).valid).toBe(true);
   });
-
-  it.each([
-    ['an end too soon', '{"a":', 'unexpected-end', 5],
-    ['nothing', '', 'empty', 0],
-    ['half a surrogate pair', '{"é":"\ud800"}', 'invalid-utf8', 7],
-    ['a byte order mark', '\ufeff{}', 'byte-order-mark', 0],
-    ['bytes that are not UTF-8', new Uint8Array([0x22, 0xff, 0x22]), 'invalid-utf8', 1],
-  ])('reports a syntax error: %s', (_, text, error, offset) => {
-    const result = addonCreateUpdateSchema.validateJson(text);
-    expect(result.valid).toBe(false);
-    expect(result.issues).toMatchObject([{ code: 'invalid_json', params: { error, offset } }]);
-  });
 });
 
 describe('parse', () => {
-  it('returns a valid value', () => {
-    expect(addonSchema.parse(addon)).toBe(addon);
-  });
-
   it('throws the error of the service', () => {
     let caught: unknown;
     try {
@@ -243,11 +175,6 @@ describe('~standard', () => {
     });
   });
 
-  it('reports the field of a missing property', () => {
-    const { enabled: _, ...rest } = update;
-    expect(standard.validate(rest)).toMatchObject({ issues: [{ path: ['enabled'] }] });
-  });
-
   const nested = (levels: number): unknown => (levels === 0 ? 0 : [nested(levels - 1)]);
   it.each([
     ['half a surrogate pair', { description: '\ud83d' }, ['description'], 'not_json'],
@@ -258,6 +185,12 @@ describe('~standard', () => {
     ['a bigint', { parameters: { a: { b: 1n } } }, ['parameters', 'a', 'b'], 'not_json'],
   ])('reports the field of %s', (_, part, path, code) => {
     expect(standard.validate({ ...update, ...part })).toMatchObject({ issues: [{ path, code }] });
+  });
+
+  it('ends at a value that is nested deeper than the stack allows', () => {
+    let deep: unknown = 1n;
+    for (let level = 0; level !== 100_000; ++level) deep = [deep];
+    expect(standard.validate({ ...update, parameters: { deep } })).toMatchObject({ issues: [{ code: 'not_json' }] });
   });
 
   // As form libraries do: set an error into an object by its path.

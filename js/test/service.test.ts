@@ -172,6 +172,19 @@ describe('createService', () => {
     await expect(ask('/health', { signal: AbortSignal.abort() })).rejects.toThrow(/abort/);
   });
 
+  it('refuses random bytes of another number', () => {
+    for (const random of [() => new Uint8Array(1), () => undefined as never]) {
+      expect(() => createService({ fixtures, random }).fetch('/')).toThrow('random must return');
+    }
+  });
+
+  it('refuses by the head of a request, whose body may never come', async () => {
+    const arrayBuffer = () => new Promise<never>(() => {});
+    const headers: [string, string][] = [['authorization', 'wrong']];
+    const request = { method: 'PUT', url: '/api/admin/addons/1', headers, arrayBuffer };
+    expect((await service.fetch(request)).status).toBe(401);
+  });
+
   it('has the same bodies for the same clock and random bytes', async () => {
     const options = { fixtures, now: () => new Date(0), random: (size: number) => new Uint8Array(size).fill(7) };
     const texts = await Promise.all(

@@ -60,7 +60,7 @@ describe('options', () => {
   });
 
   it.each([
-    [{ timeoutMs: '5s' }, 'timeoutMs must be a number of milliseconds, not "5s"'],
+    [{ timeoutMs: '5' }, 'timeoutMs must be a number of milliseconds, not "5"'],
     [{ timeoutMs: Number.NaN }, 'timeoutMs must be a number of milliseconds, not NaN'],
     [{ timeoutMs: -1 }, 'timeoutMs must be a number of milliseconds, not -1'],
     [{ retries: -1 }, 'retries must be an integer of at least 0, not -1'],

@@ -6,12 +6,13 @@ import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { FakeService, type Handler } from './fake-service.js';
 import { addon } from './samples.js';
 
-// The entry `./url` as it is shipped: the build decides where its module comes from.
-type Entry = typeof import('../src/url.js');
-let copies = 0;
-const load = () =>
-  import(/* @vite-ignore */ new URL(`../dist/url.js?${++copies}`, import.meta.url).href) as Promise<Entry>;
-const bytes = readFileSync(new URL('../dist/flagadmin.wasm', import.meta.url));
+// As the build does, which decides where the module comes from.
+vi.mock('../src/wasm-source.js', () => import('../src/wasm-source-url.js'));
+vi.mock('../src/wasm-source-flagadmin.js', () => import('../src/wasm-source-url.js'));
+
+const load = () => import('../src/url.js');
+const file = new URL('../dist/flagadmin.wasm', import.meta.url);
+const bytes = readFileSync(file);
 
 const page = '<!doctype html><title>Not what you wanted</title>';
 
@@ -56,12 +57,13 @@ describe('init', () => {
       await expect(addonSchema.validateStream(value)).rejects.toThrow('`await init()` before the first use');
     }
     expect(addonSchema.toJSONSchema()).toHaveProperty('properties');
-    await entry.init();
+    await entry.init({ wasm: bytes });
     expect(addonSchema.is(addon)).toBe(true);
   });
 
-  it('finds the file beside the entry', async () => {
-    const { init, addonSchema } = await load();
+  it('finds the file beside the entry, as it is shipped', async () => {
+    const entry = new URL('../dist/url.js', import.meta.url).href;
+    const { init, addonSchema } = (await import(/* @vite-ignore */ entry)) as typeof import('../src/url.js');
     await Promise.all([init(), init()]);
     await init();
     expect(addonSchema.validateJson('{}').issues).toHaveLength(6);
@@ -97,7 +99,7 @@ describe('init', () => {
     const { init, addonSchema } = await load();
     await expect(init({ wasm: service.url })).rejects.toThrow(/responded with status 404$/);
     await expect(init({ wasm: new Uint8Array(4) })).rejects.toThrow(/is not the WebAssembly module/);
-    await init();
+    await init({ wasm: file });
     expect(addonSchema.validateJson('{}').issues).toHaveLength(6);
   });
 });
