@@ -87,25 +87,6 @@ describe('the tarball', () => {
 });
 
 describe('in CommonJS', () => {
-  const text = `
-    const flagadmin = require('flagadmin');
-    const { everything } = require(${JSON.stringify(join(repository, 'tests/package/consumers/everything.mjs'))});
-    everything(flagadmin, require('flagadmin/dry-run'), { ...require('flagadmin/form'), ...require('flagadmin/service') }).then((result) => console.log(result, flagadmin.isAdminApiError(new flagadmin.NotFoundError('m'))));`;
-
-  it('everything works by require', async () => {
-    const outfile = join(consumer.folder, 'script.cjs');
-    // The script that uses everything is ESM: it is bundled.
-    await build({
-      stdin: { contents: text, resolveDir: consumer.folder },
-      bundle: true,
-      platform: 'node',
-      format: 'cjs',
-      external: ['flagadmin', 'flagadmin/*'],
-      outfile,
-    });
-    assert.equal(run(process.execPath, [outfile], { cwd: consumer.folder }), 'ok true\n');
-  });
-
   it('errors are recognised across both copies', () => {
     const script = `
       import { createRequire } from 'node:module';
@@ -132,16 +113,6 @@ describe('in CommonJS', () => {
 });
 
 describe('in Node', () => {
-  it('documents can be required', () => {
-    const text = `
-      import { createRequire } from 'node:module';
-      const require = createRequire(import.meta.url);
-      console.log(require('flagadmin/openapi.json').openapi);
-      console.log(require('flagadmin/schemas/addonSchema.json').title);
-      console.log(require('flagadmin/package.json').name);`;
-    assert.equal(consumer.node(text), '3.0.3\naddonSchema\nflagadmin\n');
-  });
-
   it('a process that only imports it ends at once, with nothing run', () => {
     const text = `
       const before = Object.keys(globalThis).length;
@@ -208,51 +179,5 @@ describe('bundled by esbuild', () => {
       const left = readFileSync(outfile, 'utf8');
       assert.ok(left.length < 200, left); // some numbers
     }
-  });
-});
-
-describe('in TypeScript', () => {
-  const program = `
-    import { addonCreateUpdateSchema, AdminClient, type Addon } from 'flagadmin';
-    import { dryRun } from 'flagadmin/dry-run';
-    import { addonFromForm, formSchema } from 'flagadmin/form';
-    import { createService } from 'flagadmin/service';
-    import { init } from 'flagadmin/url';
-    export const update = addonCreateUpdateSchema.parse(JSON.parse('{}'));
-    export const form = formSchema(addonCreateUpdateSchema, { body: addonFromForm });
-    export const client = new AdminClient({ baseUrl: 'https://flags.example.com', token: 't', fetch: createService().fetch });
-    export async function change(current: Addon): Promise<number> {
-      await init();
-      return dryRun.updateAddon({ current, update }).status;
-    }`;
-  const compile = (options) => {
-    const file = consumer.write('program.ts', program);
-    return run(
-      process.execPath,
-      [
-        join(repository, 'node_modules/typescript/bin/tsc'),
-        '--noEmit',
-        '--strict',
-        '--exactOptionalPropertyTypes',
-        ...options,
-        file,
-      ],
-      { cwd: consumer.folder },
-    );
-  };
-
-  for (const resolution of [
-    ['--module', 'nodenext'],
-    ['--module', 'esnext', '--moduleResolution', 'bundler'],
-  ]) {
-    it(`typings hold for a page, ${resolution.join(' ')}`, () => {
-      compile([...resolution, '--target', 'es2022', '--lib', 'es2022,dom,dom.iterable', '--types', '']);
-    });
-  }
-
-  it('typings hold for Node without the types of pages', () => {
-    consumer.link('@types');
-    consumer.link('undici-types');
-    compile(['--module', 'nodenext', '--target', 'es2022', '--lib', 'es2022', '--types', 'node', '--skipLibCheck']);
   });
 });

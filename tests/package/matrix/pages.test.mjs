@@ -27,7 +27,6 @@ after(async () => {
   consumer?.remove();
 });
 
-const bundle = (tool) => run(process.execPath, [`bundlers/${tool}.mjs`], { cwd: consumer.folder });
 const works = async (path) => assert.equal(await titleOf(browser, `${site.url}/${path}`), success);
 /** Characters of a module, as the package inlines it: enough that the other module does not have the same. */
 const middleOf = (text) => text.substr(text.length / 2, 5000);
@@ -89,41 +88,32 @@ describe('a page without a bundler', () => {
   });
 });
 
+const bundled = { default: '.', url: './url', editing: './dry-run, loaded later', 'in-worker': '. in a web worker' };
+
 describe('a page bundled by', () => {
-  describe('esbuild', () => {
-    before(() => bundle('esbuild'));
-    leavesOutWhatIsNotUsed('esbuild');
-    row('esbuild', versionOf('esbuild'), '.', () => works('out/esbuild/default.html'));
-    row('esbuild', versionOf('esbuild'), './url', () => works('out/esbuild/url.html'));
-    row('esbuild', versionOf('esbuild'), './dry-run, loaded later', () => works('out/esbuild/editing.html'));
-  });
-
-  describe('Rollup', () => {
-    before(() => bundle('rollup'));
-    leavesOutWhatIsNotUsed('rollup');
-    row('Rollup', versionOf('rollup'), '.', () => works('out/rollup/default.html'));
-    row('Rollup', versionOf('rollup'), './url', () => works('out/rollup/url.html'));
-    row('Rollup', versionOf('rollup'), './dry-run, loaded later', () => works('out/rollup/editing.html'));
-  });
-
-  describe('webpack', () => {
-    before(() => bundle('webpack'));
-    leavesOutWhatIsNotUsed('webpack');
-    const script = '?type=text/javascript';
-    row('webpack', versionOf('webpack'), '.', () => works(`out/webpack/default.html${script}`));
-    row('webpack', versionOf('webpack'), './url', () => works(`out/webpack/url.html${script}`));
-    row('webpack', versionOf('webpack'), './dry-run, loaded later', () => works(`out/webpack/editing.html${script}`));
-    row('webpack', versionOf('webpack'), '. in a web worker', () => works(`out/webpack/in-worker.html${script}`));
-  });
-
-  describe('Vite', () => {
-    before(() => bundle('vite'));
-    leavesOutWhatIsNotUsed('vite');
-    row('Vite build', versionOf('vite'), '.', () => works('out/vite/vite/default.html'));
-    row('Vite build', versionOf('vite'), './url', () => works('out/vite/vite/url.html'));
-    row('Vite build', versionOf('vite'), './dry-run, loaded later', () => works('out/vite/editing.html'));
-    row('Vite build', versionOf('vite'), '. in a web worker', () => works('out/vite/vite/in-worker.html'));
-  });
+  for (const [title, tool, pages, query = ''] of [
+    ['esbuild', 'esbuild', { default: 'default', url: 'url', editing: 'editing' }],
+    ['Rollup', 'rollup', { default: 'default', url: 'url', editing: 'editing' }],
+    [
+      'webpack',
+      'webpack',
+      { default: 'default', url: 'url', editing: 'editing', 'in-worker': 'in-worker' },
+      '?type=text/javascript',
+    ],
+    [
+      'Vite build',
+      'vite',
+      { default: 'vite/default', url: 'vite/url', editing: 'editing', 'in-worker': 'vite/in-worker' },
+    ],
+  ]) {
+    describe(title, () => {
+      before(() => run(process.execPath, [`bundlers/${tool}.mjs`], { cwd: consumer.folder }));
+      leavesOutWhatIsNotUsed(tool);
+      for (const [name, path] of Object.entries(pages)) {
+        row(title, versionOf(tool), bundled[name], () => works(`out/${tool}/${path}.html${query}`));
+      }
+    });
+  }
 
   describe('the server of Vite for developers', () => {
     let vite;

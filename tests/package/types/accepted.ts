@@ -49,6 +49,7 @@ import {
 } from 'flagadmin';
 import type * as dryRuns from 'flagadmin/dry-run';
 import { addonFromForm, formSchema } from 'flagadmin/form';
+import { createService } from 'flagadmin/service';
 import * as url from 'flagadmin/url';
 
 type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
@@ -225,3 +226,9 @@ export const completed = completeAddonUpdate({ id: 1, description: null, ...froz
 
 // Detached methods.
 export const addons: Addon[] = [value].filter(addonSchema.is);
+
+export const served = new AdminClient({
+  baseUrl: 'https://flags.example.com',
+  token: 't',
+  fetch: createService().fetch,
+});

@@ -8,12 +8,9 @@ import { createFormControl } from 'react-hook-form';
 import { standardSchemaResolver as resolver5 } from 'resolvers-5/standard-schema';
 import { standardSchemaResolver as resolver7 } from 'resolvers-7/standard-schema';
 
-export { addonCreateUpdateSchema, createStrategySchema };
+export { createStrategySchema };
 
 const resolvers = { 5: resolver5, 7: resolver7 };
-
-/** The result of a major version of the resolver for values without a form. */
-export const resolve = (major, schema, values) => resolvers[major](schema)(values, undefined, { fields: {} });
 
 /** Submits a form of react-hook-form; returns `{ values }` or `{ errors }`. */
 export async function submitHookForm(major, schema, defaultValues, options) {
