@@ -173,8 +173,7 @@ void serve(const options& wanted) {
       {.committed = [&of](std::size_t units) { of.metrics.commit(units); },
        .event = [&of](std::string_view level, std::string_view message) { of.log.event(level, message); }});
   of.rules.cors_origins = wanted.cors_origins;
-  of.rules.openapi = std::make_shared<const std::string>(openapi_document(wanted.deprecated_since));
-  of.rules.settings.deprecated_since = wanted.deprecated_since;
+  of.rules.openapi = std::make_shared<const std::string>(openapi_document());
   of.rules.settings.sunset = wanted.sunset;
   of.rules.settings.strategy_creation_disabled = wanted.disable_strategy_creation;
   of.rules.settings.service = &find_service_profile(wanted.service);

@@ -139,12 +139,6 @@ void define_server(CLI::App& app, options& read) {
       ->check(CLI::IsMember({"json", "text", "off"}))
       ->default_str("text");
   app.add_option_function<std::string>(
-         "--deprecated-since", [&read](const std::string& date) { read.deprecated_since = midnight_of(date).value(); },
-         "since when the deprecated operation is so")
-      ->type_name("DATE")
-      ->check(check_date)
-      ->default_str("2026-11-01");
-  app.add_option_function<std::string>(
          "--sunset",
          [&read](const std::string& date) { read.sunset = http_date(static_cast<std::time_t>(*midnight_of(date))); },
          "when the deprecated operation ends, for example 2030-12-31")

@@ -1,12 +1,9 @@
 #pragma once
 
 #include <cstddef>
-#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
-
-#include <flagadmin/api/settings.hpp>
 
 #include "base/limits.hpp"
 #include "observe/log.hpp"
@@ -28,8 +25,7 @@ struct options {
   std::vector<std::string> cors_origins;
   std::optional<std::string> static_folder;
   log_format log = log_format::text;
-  std::int64_t deprecated_since = default_deprecated_since;  ///< in seconds of Unix time (D32)
-  std::string sunset;                                        ///< an HTTP date, or empty
+  std::string sunset;  ///< an HTTP date, or empty
   bool disable_strategy_creation = false;
   std::size_t max_resources = 100000;  ///< of each kind
   std::size_t max_connections = 4096;  ///< at a time

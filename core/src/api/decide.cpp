@@ -215,7 +215,7 @@ std::vector<header> deprecation_headers(const operation& target, const instance_
   if (!target.deprecated) {
     return {};
   }
-  std::vector<header> headers{{"Deprecation", '@' + std::to_string(settings.deprecated_since)},  // RFC 9745
+  std::vector<header> headers{{"Deprecation", std::string(deprecated_since)},
                               {"Link", R"(</docs/openapi.json>; rel="deprecation"; type="application/json")"}};
   if (!settings.sunset.empty()) {
     headers.push_back({"Sunset", std::string(settings.sunset)});

@@ -201,7 +201,7 @@ void write_paths(json::writer& out) {
   out.end_object();
 }
 
-void write_components(json::writer& out, std::int64_t deprecated_since) {
+void write_components(json::writer& out) {
   out.begin_object();
   out.key("securitySchemes");
   out.begin_object();
@@ -223,7 +223,7 @@ void write_components(json::writer& out, std::int64_t deprecated_since) {
   out.end_object();
 
   out.key("headers");
-  openapi::write_component_headers(out, deprecated_since);
+  openapi::write_component_headers(out);
   out.key("responses");
   openapi::write_component_responses(out);
   out.end_object();
@@ -231,7 +231,7 @@ void write_components(json::writer& out, std::int64_t deprecated_since) {
 
 }  // namespace
 
-std::string openapi_document(std::int64_t deprecated_since) {
+std::string openapi_document() {
   text_buffer text;
   json::writer out(text);
   out.begin_object();
@@ -244,7 +244,7 @@ std::string openapi_document(std::int64_t deprecated_since) {
   out.key("paths");
   write_paths(out);
   out.key("components");
-  write_components(out, deprecated_since);
+  write_components(out);
   out.end_object();
   return text.str();
 }

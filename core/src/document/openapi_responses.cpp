@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include <flagadmin/api/settings.hpp>
 #include <flagadmin/schema/error_schema.hpp>
 
 #include "openapi_examples.hpp"
@@ -164,7 +165,7 @@ void write_responses(json::writer& out, const operation& target) {
   out.end_object();
 }
 
-void write_component_headers(json::writer& out, std::int64_t deprecated_since) {
+void write_component_headers(json::writer& out) {
   std::vector<described_header> headers{location, entity_tag, challenge, allow};
   headers.insert(headers.end(), deprecation.begin(), deprecation.end());
   out.begin_object();
@@ -174,7 +175,7 @@ void write_component_headers(json::writer& out, std::int64_t deprecated_since) {
     out.member("description", described.description);
     out.raw_member("schema", R"({"type":"string"})");
     if (described.name == deprecation.front().name) {
-      out.member("example", '@' + std::to_string(deprecated_since));
+      out.member("example", deprecated_since);
     } else if (!described.example_json.empty()) {
       out.raw_member("example", described.example_json);
     }

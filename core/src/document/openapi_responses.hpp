@@ -1,7 +1,5 @@
 #pragma once
 
-#include <cstdint>
-
 #include <flagadmin/api/operation.hpp>
 #include <flagadmin/json/writer.hpp>
 
@@ -12,7 +10,7 @@ namespace flagadmin::openapi {
 void write_responses(json::writer& out, const operation& target);
 
 /// `components.headers`: every header that a response may have.
-void write_component_headers(json::writer& out, std::int64_t deprecated_since);
+void write_component_headers(json::writer& out);
 
 /// `components.responses`: the error responses, by the `name` in their body.
 void write_component_responses(json::writer& out);
