@@ -8,6 +8,7 @@ export function alternateInstances(cluster) {
     const all = ['--database', cluster.newSchema(), ...args];
     const servers = await Promise.all(Array.from({ length: count }, () => startServer({ args: all, ...options })));
     let requests = 0;
+    let restarts = 0;
     const counts = servers.map(() => 0);
     const lines = [];
     /** The lines of all their logs, in the order in which they came. */
@@ -23,6 +24,16 @@ export function alternateInstances(cluster) {
       port: { get: () => servers[requests++ % count].port },
       log: { get: log },
       stop: { value: async () => (await Promise.all(servers.map((server) => server.stop())))[0] },
+      kill: { value: () => Promise.all(servers.map((server) => server.kill())) },
+      /** Stops or kills one of them, and starts another one in its place. */
+      restart: {
+        value: async (how) => {
+          const index = restarts++ % count;
+          await servers[index][how]();
+          servers[index] = await startServer({ args: all, ...options });
+          counts[index] = 0;
+        },
+      },
     });
   };
 }

@@ -1,4 +1,4 @@
-// Random sequences of requests against three instances that share a database, and against the service of the package.
+// Random sequences of requests, restarts and kills of three instances that share a database, against the rules.
 import { after } from 'node:test';
 
 import { alternateInstances } from './support/alternating.mjs';
@@ -6,5 +6,5 @@ import { startCluster } from './support/cluster.mjs';
 
 const cluster = await startCluster();
 alternateInstances(cluster);
-await import('../model/model.test.mjs');
+await import('../model/rules.test.mjs');
 after(() => cluster.remove());

@@ -1,0 +1,43 @@
+// A disk and a memory whose n-th call fails, and a disk that loses what was not synced.
+import { execFileSync } from 'node:child_process';
+import { copyFileSync, existsSync, openSync, readSync, rmSync, writeFileSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { constants } from 'node:os';
+import { fileURLToPath } from 'node:url';
+
+/** Sanitizers have allocators of their own. */
+export const isSanitized = /\b[at]san\b/.test(process.env.FLAGADMIN_SERVER);
+
+/** The numbers of `Control` in nth-failure.cpp, in its order. */
+const fields = ['disk', 'errno', 'isLasting', 'isHalf', 'memory', 'hits', 'keepsSynced', 'stalls', 'limit'];
+const source = fileURLToPath(new URL('../nth-failure.cpp', import.meta.url));
+
+/** Builds nth-failure.cpp: the environment of servers with its faults, and what sets them. */
+export function nthFailure(folder) {
+  const library = join(folder, 'nth-failure.so');
+  const control = join(folder, 'control');
+  const allocations = isSanitized ? ['-DWITHOUT_ALLOCATIONS'] : [];
+  execFileSync('g++', ['-std=c++20', '-shared', '-fPIC', '-O1', ...allocations, source, '-o', library, '-ldl']);
+  writeFileSync(control, Buffer.alloc(4096));
+  const file = openSync(control, 'r+');
+  const bytes = Buffer.alloc(4 * fields.length);
+  return {
+    env: { LD_PRELOAD: library, NTH_FAILURE: control, ASAN_OPTIONS: 'verify_asan_link_order=0' },
+    /** `disk: 3, errno: 'EIO'`: the third call from now fails so. What is not named does not fail. */
+    set({ errno = 'EIO', ...faults } = {}) {
+      const values = { ...faults, errno: constants.errno[errno] };
+      for (const [i, name] of fields.entries()) bytes.writeInt32LE(Number(values[name] ?? 0), 4 * i);
+      writeSync(file, bytes, 0, bytes.length, 0);
+    },
+    /** How many calls have failed. */
+    hits: () => readSync(file, bytes, 0, bytes.length, 0) && bytes.readInt32LE(4 * fields.indexOf('hits')),
+  };
+}
+
+/** What a loss of power leaves of the database of a killed server with `keepsSynced`. */
+export function loseUnsynced(database) {
+  for (const file of [database, `${database}-wal`, `${database}-shm`]) {
+    rmSync(file, { force: true });
+    if (existsSync(`${file}.synced`)) copyFileSync(`${file}.synced`, file);
+  }
+}
