@@ -166,6 +166,8 @@ class stop_limit {
 void serve(const options& wanted) {
   std::signal(SIGHUP, SIG_IGN);  // until the server handles it: opening the store may take long
   instance of(wanted.log);
+  // OpenSSL prepares its random numbers once: if that failed in a request, without memory, all later ones would fail.
+  static_cast<void>(random_bytes(1));
   const bool makes_token = !wanted.admin_token && !wanted.admin_token_file;
   const std::string made_token = makes_token ? new_secret() : std::string();
   of.store = open_storage(

@@ -1,5 +1,5 @@
-// Preloaded into a server: the n-th call that writes, syncs or truncates the database fails, or the n-th allocation of memory, once or from
-// then on. NTH_FAILURE names a file of numbers, which support/nth-failure.mjs writes and reads.
+// Preloaded into a server: the n-th call that writes, syncs or truncates the database fails, or the n-th allocation of
+// memory, once or from then on. NTH_FAILURE names a file of numbers, which support/nth-failure.mjs writes and reads.
 #include <dlfcn.h>
 #include <fcntl.h>
 #include <sys/mman.h>
@@ -25,7 +25,8 @@ struct Control {
   std::atomic<int> failure;      // errno
   std::atomic<int> is_lasting;   // from then on
   std::atomic<int> is_half;      // a write that fails has written a half
-  std::atomic<int> allocations;  // as calls_left
+  std::atomic<int> allocations;  // as calls_left, of so many bytes or more
+  std::atomic<int> least_bytes;
   std::atomic<int> hits;
   std::atomic<int> keeps_synced;  // each sync leaves a copy, `FILE.synced`: all that a loss of power would leave
   std::atomic<int> stalls;        // syncs do not end
@@ -80,8 +81,8 @@ bool fails(int file) {
   return true;
 }
 
-bool fails_to_allocate() {
-  if (control == nullptr || !is_next(control->allocations)) {
+bool fails_to_allocate(std::size_t size) {
+  if (control == nullptr || size < static_cast<std::size_t>(control->least_bytes) || !is_next(control->allocations)) {
     return false;
   }
   errno = ENOMEM;
@@ -147,12 +148,14 @@ int fdatasync(int file) { return sync("fdatasync", file); }
 
 #ifndef WITHOUT_ALLOCATIONS  // a sanitizer has its own
 
-void* malloc(size_t size) noexcept { return fails_to_allocate() ? nullptr : __libc_malloc(size); }
+void* malloc(size_t size) noexcept { return fails_to_allocate(size) ? nullptr : __libc_malloc(size); }
 
-void* calloc(size_t count, size_t size) noexcept { return fails_to_allocate() ? nullptr : __libc_calloc(count, size); }
+void* calloc(size_t count, size_t size) noexcept {
+  return fails_to_allocate(count * size) ? nullptr : __libc_calloc(count, size);
+}
 
 void* realloc(void* memory, size_t size) noexcept {
-  return fails_to_allocate() ? nullptr : __libc_realloc(memory, size);
+  return fails_to_allocate(size) ? nullptr : __libc_realloc(memory, size);
 }
 
 #endif

@@ -11,7 +11,7 @@ import { sendDirectly } from '../support/client.mjs';
 import { loseUnsynced, nthFailure } from '../support/nth-failure.mjs';
 import { isError, strategyOfName } from '../support/samples.mjs';
 import { adminToken, startServer, substitute, temporaryFolder, writeFile } from '../support/server.mjs';
-import { runs } from './runs.mjs';
+import { runs } from '../support/runs.mjs';
 import { callers, operations, paths, Rules } from './rules.mjs';
 
 const folder = temporaryFolder();

@@ -10,7 +10,7 @@ import fc from 'fast-check';
 import { createService } from '../../../js/dist/service.js';
 import { sendDirectly } from '../support/client.mjs';
 import { adminToken, startServer, substitute, temporaryFolder, writeFile } from '../support/server.mjs';
-import { runs } from './runs.mjs';
+import { runs } from '../support/runs.mjs';
 
 const tokens = [
   {

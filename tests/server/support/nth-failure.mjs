@@ -9,15 +9,28 @@ import { fileURLToPath } from 'node:url';
 export const isSanitized = /\b[at]san\b/.test(process.env.FLAGADMIN_SERVER);
 
 /** The numbers of `Control` in nth-failure.cpp, in its order. */
-const fields = ['disk', 'errno', 'isLasting', 'isHalf', 'memory', 'hits', 'keepsSynced', 'stalls', 'limit'];
+const fields = [
+  'disk',
+  'errno',
+  'isLasting',
+  'isHalf',
+  'memory',
+  'leastBytes',
+  'hits',
+  'keepsSynced',
+  'stalls',
+  'limit',
+];
 const source = fileURLToPath(new URL('../nth-failure.cpp', import.meta.url));
 
-/** Builds nth-failure.cpp: the environment of servers with its faults, and what sets them. */
+let controls = 0;
+
+/** Builds nth-failure.cpp, once in each folder: the environment of servers with its faults, and what sets them. */
 export function nthFailure(folder) {
   const library = join(folder, 'nth-failure.so');
-  const control = join(folder, 'control');
-  const allocations = isSanitized ? ['-DWITHOUT_ALLOCATIONS'] : [];
-  execFileSync('g++', ['-std=c++20', '-shared', '-fPIC', '-O1', ...allocations, source, '-o', library, '-ldl']);
+  const control = join(folder, `control-${(controls += 1)}`);
+  const options = ['-std=c++20', '-shared', '-fPIC', '-O1', ...(isSanitized ? ['-DWITHOUT_ALLOCATIONS'] : [])];
+  if (!existsSync(library)) execFileSync('g++', [...options, source, '-o', library, '-ldl']);
   writeFileSync(control, Buffer.alloc(4096));
   const file = openSync(control, 'r+');
   const bytes = Buffer.alloc(4 * fields.length);
