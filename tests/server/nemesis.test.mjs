@@ -72,6 +72,7 @@ test(`every confirmed change is there exactly once, whatever happens, FLAGADMIN_
     await clients.more(random.below(60));
     const [what] = left.splice(random.below(left.length), 1);
     await disturbances[what](clients).catch((error) => {
+      clients.abandon();
       throw new Error(`${what}: ${error.message}`, { cause: error });
     });
     await until(() => isReady(servers[0]), `ready after: ${what}`);

@@ -1,15 +1,23 @@
-// Tests reloading of tokens.
+// Tests tokens: reloading, revoking, use and expiry, and that no secret is seen.
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 
 import { sendDirectly } from './support/client.mjs';
-import { addonUpdate, fixtures, tokens } from './support/samples.mjs';
+import { addonUpdate, fixtures, isError, tokens } from './support/samples.mjs';
 import { adminToken, beginRequest, eventually, startServer, temporaryFolder, writeFile } from './support/server.mjs';
 
 const folder = temporaryFolder();
 const fixturesFile = writeFile(folder, 'fixtures.json', fixtures);
+const future = '2999-01-01T00:00:00.000Z';
+const asking = (server) => (method, path, options) => sendDirectly(server, method, `/api/admin/${path}`, options);
+let databases = 0;
+const newDatabase = () => join(folder, `tokens-${(databases += 1)}.db`);
+const start = (database) =>
+  startServer({ args: ['--database', database, '--fixtures', fixturesFile, '--log', 'json'] });
+const sql = (database, text) => execFileSync('sqlite3', ['-bail', database], { input: text, encoding: 'utf8' }).trim();
 const status = async (server, token) => (await sendDirectly(server, 'GET', '/api/admin/addons', { token })).status;
 
 /**
@@ -223,5 +231,66 @@ describe('secrets', () => {
       ['store.db', 'store.db-lock', 'store.db-shm', 'store.db-wal'],
       'these were searched',
     );
+  });
+});
+
+describe('the time of the last use', () => {
+  test('is stored once a minute, and is no change of the account', async () => {
+    const database = newDatabase();
+    const server = await start(database);
+    const ask = asking(server);
+    const body = { description: 'used', expiresAt: future };
+    const { secret } = (await ask('POST', 'service-account/9/token', { body })).body;
+    const before = await ask('GET', 'service-account/9');
+    const used = async () => (await ask('GET', 'service-account/9')).body.tokens.at(-1);
+    assert.equal((await used()).lastSeen, null);
+    assert.equal(
+      (await ask('POST', 'strategies', { token: secret, body: {}, headers: { 'content-type': 'text/plain' } })).status,
+      415,
+    );
+    assert.equal((await ask('PUT', 'addons/1', { body: addonUpdate })).status, 200);
+    assert.equal((await used()).lastSeen, null, 'of a refused request');
+    assert.equal((await ask('GET', 'addons', { token: secret })).status, 200);
+    assert.ok(await eventually(async () => (await used()).lastSeen !== null));
+    const first = await used();
+    assert.equal(first.seenAt, first.lastSeen);
+    assert.equal((await ask('GET', 'addons', { token: secret })).status, 200);
+    assert.equal(
+      (await ask('PUT', 'addons/1', { body: addonUpdate })).status,
+      200,
+      'comes after what was queued before',
+    );
+    assert.deepEqual(await used(), first);
+    assert.equal((await ask('GET', 'service-account/9')).headers.etag, before.headers.etag);
+    await server.stop();
+
+    const earlier = new Date(Date.parse(first.lastSeen) - 61_000).toISOString();
+    sql(database, `UPDATE resource SET body = replace(body, '${first.lastSeen}', '${earlier}')`);
+    const second = await start(database);
+    const askAgain = asking(second);
+    const lastSeen = async () => (await askAgain('GET', 'service-account/9')).body.tokens.at(-1).lastSeen;
+    assert.equal(await lastSeen(), earlier);
+    assert.equal((await askAgain('GET', 'addons', { token: secret })).status, 200);
+    assert.ok(await eventually(async () => (await lastSeen()) > first.lastSeen), 'stored again after a minute');
+    await second.stop();
+  });
+
+  test('a token is refused once it is expired', async () => {
+    const database = newDatabase();
+    const server = await start(database);
+    const ask = asking(server);
+    const body = { description: 'short', expiresAt: future };
+    const { secret } = (await ask('POST', 'service-account/9/token', { body })).body;
+    assert.equal((await ask('GET', 'addons', { token: secret })).status, 200);
+    await server.stop();
+    // Instead of waiting: the time to expire was a second ago.
+    sql(
+      database,
+      `UPDATE resource SET body = replace(body, '${future}', '${new Date(Date.now() - 1000).toISOString()}')`,
+    );
+    const later = await start(database);
+    const refused = await asking(later)('GET', 'addons', { token: secret });
+    assert.ok(isError(refused, 401, 'AuthenticationRequired'), refused.text);
+    await later.stop();
   });
 });

@@ -18,9 +18,11 @@ let server;
 const sized = (body, size) => JSON.stringify(body).padEnd(size, ' ');
 const inChunks = (text, size) => text.match(new RegExp(`[^]{1,${size}}`, 'g'));
 
-describe('size of the body of each operation (8, D41)', () => {
-  for (const [name, { method, path, body, limit, success }] of Object.entries(changes)) {
-    const text = body === undefined ? '' : JSON.stringify(body);
+describe('size of the body (8, D41)', () => {
+  // Of one with a limit of its own, and of one with the common limit: order.test.mjs has the limit of each operation.
+  for (const name of ['updateAddon', 'createServiceAccount']) {
+    const { method, path, body, limit, success } = changes[name];
+    const text = JSON.stringify(body);
     const ways = {
       'in one piece': (size) => ({ body: text.padEnd(size, ' ') }),
       'in chunks of 4000 bytes': (size) => ({ chunks: inChunks(text.padEnd(size, ' '), 4000) }),
@@ -39,7 +41,7 @@ describe('size of the body of each operation (8, D41)', () => {
   }
 });
 
-describe('size of the body (8, D41)', () => {
+describe('a body that is too large', () => {
   before(async () => (server = await startServer({ args: ['--fixtures', fixturesFile, '--log', 'off'] })));
   after(() => server.stop());
 
@@ -112,16 +114,11 @@ describe('content type (7, D42), beyond the vectors of request-head.json', () =>
   before(async () => (server = await startServer({ args: ['--fixtures', fixturesFile, '--log', 'off'] })));
   after(() => server.stop());
 
-  for (const [name, { method, path, body, success }] of Object.entries(changes)) {
-    test(`${name}: ${body === undefined ? 'any type, as its body is ignored (D63)' : '415'}`, async () => {
-      const options = { body: body ?? 'ignored', headers: { 'content-type': 'text/plain', 'content-encoding': 'x' } };
-      const stored = await startServer({ args: ['--fixtures', storedFile, '--log', 'off'] });
-      const response = await send(stored, method, path, options);
-      if (body === undefined) assert.equal(response.status, success, response.text);
-      else assert.ok(isError(response, 415, 'ContentTypeerror'), response.text);
-      await stored.stop();
-    });
-  }
+  test('any type where the body is ignored (D63)', async () => {
+    const headers = { 'content-type': 'text/plain', 'content-encoding': 'x' };
+    const path = '/api/admin/strategies/existing-strategy/deprecate';
+    assert.equal((await send(server, 'POST', path, { body: 'ignored', headers })).status, 200);
+  });
 
   test('two types are none, also if the first one is empty', async () => {
     const { statuses } = await sendRaw(

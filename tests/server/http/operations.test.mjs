@@ -1,9 +1,9 @@
-// Tests what the vectors of changes (stored-vectors.test.mjs) leave out: names and ids in paths, headers of refusals, reading.
+// Tests what vectors and models leave out: names and ids in paths, headers of refusals, HEAD and OPTIONS.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 
 import { send } from '../support/client.mjs';
-import { addonUpdate, fixtures, isError } from '../support/samples.mjs';
+import { fixtures, isError } from '../support/samples.mjs';
 import { eventually, isInMemory, startServer, temporaryFolder, writeFile } from '../support/server.mjs';
 
 const folder = temporaryFolder();
@@ -30,26 +30,6 @@ describe('the name of a strategy type (D33)', () => {
     const refused = await create('😀'.repeat(681));
     assert.ok(isError(refused, 400, 'ValidationError'), refused.text);
     assert.equal(refused.body.details[0].instancePath, '/name');
-  });
-});
-
-describe('ids in paths (D15)', () => {
-  before(start);
-  after(() => server.stop());
-
-  const update = (id) => send(server, 'PUT', `/api/admin/addons/${id}`, { body: addonUpdate });
-
-  for (const id of ['%31x', '%00', '%FF', '%2e', '1'.repeat(40)]) {
-    test(`404 for ${id}`, async () => {
-      const response = await update(id);
-      assert.ok(isError(response, 404, 'NotFoundError'), response.text);
-      assert.ok(isError(await send(server, 'GET', `/api/admin/addons/${id}`), 404, 'NotFoundError'));
-    });
-  }
-
-  test('a percent-encoded id is decoded once', async () => {
-    assert.equal((await update('%31')).status, 200);
-    assert.equal((await update('%2531')).status, 404);
   });
 });
 
@@ -82,50 +62,16 @@ describe('creating a strategy type (4.3)', () => {
       assert.equal(response.headers.sunset, undefined);
     }
   });
-
-  test('names are case sensitive (D31)', async () => {
-    assert.equal((await create({ name: 'twice', parameters: [] })).status, 201);
-    assert.ok(isError(await create({ name: 'twice', parameters: [] }), 409, 'NameExistsError'));
-    assert.equal((await create({ name: 'Twice', parameters: [] })).status, 201);
-  });
 });
 
 describe('reading', () => {
   before(start);
   after(() => server.stop());
 
-  test('the lists', async () => {
-    const addons = (await send(server, 'GET', '/api/admin/addons')).body;
-    assert.deepEqual(Object.keys(addons), ['addons', 'providers']);
-    assert.deepEqual(
-      addons.addons.map((addon) => addon.id),
-      [1, 2],
-    );
-    assert.deepEqual(addons.providers.map((provider) => provider.name).sort(), [
-      'datadog',
-      'slack',
-      'teams',
-      'webhook',
-    ]);
-    const accounts = (await send(server, 'GET', '/api/admin/service-account')).body;
-    assert.deepEqual(Object.keys(accounts), ['serviceAccounts', 'rootRoles']);
-    assert.equal(accounts.serviceAccounts[0].id, 9);
-    const strategies = (await send(server, 'GET', '/api/admin/strategies')).body;
-    assert.deepEqual(strategies, { version: 1, strategies: fixtures.strategies });
-  });
-
-  test('secrets are masked or left out everywhere (D14, D21)', async () => {
-    for (const path of ['addons', 'addons/1', 'addons/2', 'service-account', 'service-account/9']) {
-      const { text } = await send(server, 'GET', `/api/admin/${path}`);
-      assert.ok(!text.includes('localhost:4242'), path);
-      assert.ok(!text.includes('never-to-be-seen'), path);
-    }
-  });
-
-  test('404 for what does not exist', async () => {
-    for (const path of ['addons/3', 'service-account/1', 'strategies/nothing', 'strategies/%FF']) {
-      assert.ok(isError(await send(server, 'GET', `/api/admin/${path}`), 404, 'NotFoundError'), path);
-    }
+  test('a percent-encoded id is decoded once', async () => {
+    assert.equal((await send(server, 'GET', '/api/admin/addons/%31')).status, 200);
+    for (const id of ['%2531', '%31x', '%00', '%FF', '1'.repeat(40)])
+      assert.ok(isError(await send(server, 'GET', `/api/admin/addons/${id}`), 404, 'NotFoundError'), id);
   });
 
   test('a path that is not UTF-8 has one spelling: it is not the type of that name', async () => {
@@ -135,13 +81,6 @@ describe('reading', () => {
       assert.ok(isError(await send(server, method, `${path}/%FF`), 404, 'NotFoundError'), method);
       assert.equal((await send(server, method, `${path}/%25FF`)).status, 200, method);
     }
-  });
-
-  test('the OpenAPI document needs no token', async () => {
-    const response = await send(server, 'GET', '/docs/openapi.json', { token: null });
-    assert.equal(response.status, 200);
-    assert.equal(response.body.openapi, '3.0.3');
-    assert.ok('/api/admin/addons/{id}' in response.body.paths);
   });
 
   test('health, readiness and metrics need no token', async () => {
@@ -154,5 +93,46 @@ describe('reading', () => {
     };
     assert.ok((await eventually(isCounted, isInMemory ? 0 : undefined)) || isInMemory, metrics.text); // a response is counted once it is written
     assert.match(metrics.headers['content-type'], /^text\/plain; version=0\.0\.4/);
+  });
+});
+
+describe('HEAD and OPTIONS', () => {
+  before(start);
+  after(() => server.stop());
+
+  const paths = [
+    '/api/admin/addons',
+    '/api/admin/addons/1',
+    '/api/admin/service-account',
+    '/api/admin/service-account/9',
+    '/api/admin/strategies',
+    '/api/admin/strategies/existing-strategy',
+    '/docs/openapi.json',
+    '/health',
+    '/ready',
+    '/internal-backstage/prometheus',
+  ];
+
+  for (const path of paths) {
+    test(`HEAD ${path} has the headers of GET, without the body; OPTIONS needs no token`, async () => {
+      const get = await send(server, 'GET', path);
+      const head = await send(server, 'HEAD', path);
+      assert.deepEqual([head.status, head.text], [200, '']);
+      for (const name of ['content-type', 'etag', ...(path.endsWith('prometheus') ? [] : ['content-length'])])
+        assert.equal(head.headers[name], get.headers[name], name);
+      const options = await send(server, 'OPTIONS', path, { token: null });
+      assert.deepEqual([options.status, options.text], [204, '']);
+      assert.match(options.headers.allow, /GET, HEAD, OPTIONS$/);
+    });
+  }
+
+  test('HEAD needs what GET needs', async () => {
+    assert.equal((await send(server, 'HEAD', '/api/admin/addons', { token: null })).status, 401);
+    assert.equal((await send(server, 'HEAD', '/api/admin/addons/3')).status, 404);
+    assert.equal((await send(server, 'HEAD', '/nothing')).status, 404);
+  });
+
+  test('OPTIONS of an unknown path is 404', async () => {
+    assert.ok(isError(await send(server, 'OPTIONS', '/nothing'), 404, 'NotFoundError'));
   });
 });

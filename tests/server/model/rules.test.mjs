@@ -71,7 +71,7 @@ const bodies = {
       description: fc.constantFrom('d', 'ü', null),
       enabled: fc.boolean(),
       parameters: fc.constantFrom(
-        { url: 'https://b.example' },
+        { url: 'https://b.example/a-hook' },
         { url: 'https://a.example', authorization: 'secret' },
         { url: '*****', authorization: '*****' },
         { url: 'no address' },

@@ -55,6 +55,7 @@ export class Clients {
   /** How long each refusal took, in milliseconds. */
   refusals = [];
   #isRunning = true;
+  #isAbandoned = false;
   #turn = 0;
   #tags = new Set();
 
@@ -88,6 +89,11 @@ export class Clients {
     await Promise.race([this.work, until(isSeen, 'a request is refused')]);
   }
 
+  /** After a failure: nobody asks any more. */
+  abandon() {
+    this.#isAbandoned = true;
+  }
+
   async end() {
     this.#isRunning = false;
     const [counts, entries, created, last] = await this.work;
@@ -97,6 +103,7 @@ export class Clients {
   /** Asks any instance, as a load balancer would, until there is a response that says what was done: not 503, not 504. */
   async #insist(method, path, options) {
     for (let isFirst = true; ; isFirst = false) {
+      if (this.#isAbandoned) throw new Error('abandoned');
       this.#turn += 1;
       const begun = performance.now();
       const response = await ask(this.instances[this.#turn % this.instances.length], method, path, options);
