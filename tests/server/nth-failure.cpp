@@ -24,6 +24,7 @@ struct Control {
   std::atomic<int> calls_left;   // of the disk; 0: none fails
   std::atomic<int> failure;      // errno
   std::atomic<int> is_lasting;   // from then on
+  std::atomic<int> only_syncs;   // are counted
   std::atomic<int> is_half;      // a write that fails has written a half
   std::atomic<int> allocations;  // as calls_left, of so many bytes or more
   std::atomic<int> least_bytes;
@@ -73,8 +74,8 @@ bool is_database(int file) {
   return name.ends_with(".db") || name.ends_with(".db-wal") || name.ends_with(".db-shm");
 }
 
-bool fails(int file) {
-  if (!is_database(file) || !is_next(control->calls_left)) {
+bool fails(int file, bool is_sync = false) {
+  if (!is_database(file) || (control->only_syncs != 0 && !is_sync) || !is_next(control->calls_left)) {
     return false;
   }
   errno = control->failure;
@@ -98,7 +99,7 @@ int sync(const char* name, int file) {
   while (is_database(file) && control->stalls != 0) {
     usleep(50'000);
   }
-  if (fails(file)) {
+  if (fails(file, true)) {
     return -1;
   }
   const int result = next<int(int)>(name)(file);

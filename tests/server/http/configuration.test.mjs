@@ -22,7 +22,7 @@ function refuses(option, rows) {
   for (const [what, content, pattern] of rows)
     test(`exit 2 with file, line and rule: ${what}`, async () => {
       const path = file(content);
-      const stderr = await assertMisuse(['--port', '0', option, path], pattern);
+      const stderr = await assertMisuse(['--port', '0', '--admin-token', adminToken, option, path], pattern);
       assert.match(stderr, new RegExp(`${path}:\\d+: `));
     });
 }

@@ -10,16 +10,8 @@ export const isSanitized = /\b[at]san\b/.test(process.env.FLAGADMIN_SERVER);
 
 /** The numbers of `Control` in nth-failure.cpp, in its order. */
 const fields = [
-  'disk',
-  'errno',
-  'isLasting',
-  'isHalf',
-  'memory',
-  'leastBytes',
-  'hits',
-  'keepsSynced',
-  'stalls',
-  'limit',
+  ...['disk', 'errno', 'isLasting', 'onlySyncs', 'isHalf', 'memory', 'leastBytes', 'hits'],
+  ...['keepsSynced', 'stalls', 'limit'],
 ];
 const source = fileURLToPath(new URL('../nth-failure.cpp', import.meta.url));
 
