@@ -1,9 +1,8 @@
-// Tests the server's environment: locale, time zone, many clients, a closed standard error.
+// Tests the server's environment: locale and time zone.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { closeSync, constants, openSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, test } from 'node:test';
+import { test } from 'node:test';
 
 import { sendDirectly } from './support/client.mjs';
 import { addonUpdate, fixtures } from './support/samples.mjs';
@@ -13,8 +12,6 @@ const folder = temporaryFolder();
 // The C library never frees its copy of LOCPATH, which LeakSanitizer reports.
 const suppressions = writeFile(folder, 'leaks.txt', 'leak:__argz_add_sep\n');
 const fixturesFile = writeFile(folder, 'fixtures.json', fixtures);
-const update = (server, description) =>
-  sendDirectly(server, 'PUT', '/api/admin/addons/1', { body: { ...addonUpdate, description } });
 
 /** A folder with the German locale; undefined: this machine has no sources to make it of. */
 function germanLocale() {
@@ -67,44 +64,3 @@ for (const [locale, zone, skip] of [
     assert.equal((await server.stop()).code, 0);
   });
 }
-
-test('many clients at a time are served, and no change is lost', async () => {
-  const database = join(folder, 'clients.db');
-  const args = ['--fixtures', fixturesFile, '--database', database, '--log', 'off'];
-  const server = await startServer({ args });
-  const clients = 32;
-  const each = 10;
-  const statuses = await Promise.all(
-    Array.from({ length: clients }, async (_, client) => {
-      const found = [];
-      for (let i = 0; i < each; i += 1) {
-        found.push((await update(server, `${client}-${i}`)).status);
-        const seen = await sendDirectly(server, 'GET', '/api/admin/addons/1');
-        assert.match(seen.body.description, /^\d+-\d+$/);
-        found.push(seen.status);
-      }
-      return found;
-    }),
-  );
-  assert.deepEqual([...new Set(statuses.flat())], [200]);
-  const { headers } = await sendDirectly(server, 'GET', '/api/admin/addons/1');
-  assert.equal(headers.etag, `"${1 + clients * each}"`);
-  assert.equal((await server.stop()).code, 0);
-});
-
-describe('standard error', () => {
-  test('closed by its reader: requests are served, and SIGTERM ends the server well', async () => {
-    const path = join(folder, 'stderr');
-    execFileSync('mkfifo', [path]);
-    const reader = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
-    const writer = openSync(path, constants.O_WRONLY);
-    const server = await startServer({ args: ['--fixtures', fixturesFile, '--log', 'json'], stderr: writer });
-    closeSync(writer);
-    assert.equal((await sendDirectly(server, 'GET', '/health')).status, 200);
-    closeSync(reader);
-    for (let i = 0; i < 50; i += 1) {
-      assert.equal((await update(server, `${i}`)).status, 200);
-    }
-    assert.deepEqual(await server.stop(), { code: 0, signal: null });
-  });
-});

@@ -6,7 +6,7 @@ import { connect } from 'node:net';
 import { after, before, describe, test } from 'node:test';
 
 import { sendDirectly } from './support/client.mjs';
-import { addonUpdate, fixtures, isError } from './support/samples.mjs';
+import { fixtures, isError } from './support/samples.mjs';
 import { adminToken, eventually, startServer, temporaryFolder, writeFile } from './support/server.mjs';
 
 const folder = temporaryFolder();
@@ -61,42 +61,6 @@ describe('a list of 10 MB', { timeout: 120_000 }, () => {
     );
     assert.ok(sizes.every((size) => size > 10_000_000 && size === sizes[0]));
   });
-});
-
-describe('lists', () => {
-  let server;
-  before(async () => {
-    server = await startServer({ args: ['--fixtures', writeFile(folder, 'fixtures.json', fixtures), '--log', 'off'] });
-  });
-  after(() => server.stop());
-
-  for (const [path, change] of [
-    [
-      '/api/admin/addons',
-      () => sendDirectly(server, 'PUT', '/api/admin/addons/1', { body: { ...addonUpdate, description: 'new' } }),
-    ],
-    [
-      '/api/admin/service-account',
-      () => sendDirectly(server, 'PUT', '/api/admin/service-account/9', { body: { name: 'new' } }),
-    ],
-    [list, () => sendDirectly(server, 'POST', list, { body: { name: 'new', parameters: [] } })],
-  ]) {
-    test(`${path} has an entity tag, which changes with it (D46)`, async () => {
-      const first = await sendDirectly(server, 'GET', path);
-      assert.match(first.headers.etag, /^"[0-9a-f]{32}"$/);
-      const again = await sendDirectly(server, 'GET', path, { headers: { 'if-none-match': first.headers.etag } });
-      assert.equal(again.status, 304);
-      assert.equal(again.text, '');
-      assert.equal(again.headers.etag, first.headers.etag);
-      assert.ok([200, 201].includes((await change()).status));
-      const changed = await sendDirectly(server, 'GET', path, { headers: { 'if-none-match': first.headers.etag } });
-      assert.equal(changed.status, 200);
-      assert.notEqual(changed.headers.etag, first.headers.etag);
-      assert.match(changed.text, /"new"/);
-      const stale = await sendDirectly(server, 'GET', path, { headers: { 'if-match': first.headers.etag } });
-      assert.ok(isError(stale, 412, 'PreconditionFailed'), stale.text);
-    });
-  }
 });
 
 describe('--max-resources (D67)', () => {

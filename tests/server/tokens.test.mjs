@@ -121,47 +121,29 @@ describe('SIGHUP', () => {
     assert.ok(!/(first|second)-admin-token/.test(server.stderr));
   });
 
-  for (const [what, content, pattern] of [
-    ['is no JSON', '[', /unusable\.json:1: .*is not valid JSON/],
-    ['breaks a rule', [{ token: 'a' }], /unusable\.json:1: \/0\/name/],
-    ['names the admin token', [reader(adminToken)], /occurs twice, or is the admin token/],
-  ]) {
-    test(`a file that ${what} changes nothing`, async () => {
-      const file = writeFile(folder, 'unusable.json', [reader('kept-token-of-a-file')]);
-      const server = await startServer({ args: ['--tokens', file, '--log', 'json'] });
-      writeFileSync(file, typeof content === 'string' ? content : JSON.stringify(content));
-      assert.ok(await hangUp(server, /the tokens were not replaced/));
-      assert.match(server.stderr.replaceAll('\\"', '"'), pattern);
-      assert.equal(await status(server, 'kept-token-of-a-file'), 200);
-      assert.equal(await status(server, adminToken), 200);
-      await server.stop();
-    });
-  }
+  test('a file that is no JSON changes nothing', async () => {
+    const file = writeFile(folder, 'unusable.json', [reader('kept-token-of-a-file')]);
+    const server = await startServer({ args: ['--tokens', file, '--log', 'json'] });
+    writeFileSync(file, '[');
+    assert.ok(await hangUp(server, /^the tokens were not replaced: .*unusable\.json:1: .*is not valid JSON/));
+    assert.equal(await status(server, 'kept-token-of-a-file'), 200);
+    assert.equal(await status(server, adminToken), 200);
+    await server.stop();
+  });
 
-  for (const [where, args] of [
-    ['where there is no file', []],
-    ['with a file', ['--tokens', writeFile(folder, 'load.json', [reader('kept-token-of-a-file')])]],
-  ]) {
-    test(`does not affect others under load, ${where}`, async () => {
-      const server = await startServer({ args: ['--log', 'json', ...args] });
-      let isRunning = true;
-      const clients = Array.from({ length: 8 }, async () => {
-        const found = [];
-        while (isRunning) {
-          found.push(await status(server, adminToken));
-        }
-        return found;
-      });
-      for (let i = 0; i < 20; i += 1) {
-        assert.ok(await hangUp(server, wereRead));
-      }
-      isRunning = false;
-      const found = (await Promise.all(clients)).flat();
-      assert.ok(found.length >= 8 && found.every((each) => each === 200));
-      assert.equal(await status(server, 'kept-token-of-a-file'), args.length === 0 ? 401 : 200);
-      assert.equal((await server.stop()).code, 0);
+  test('does not affect others under load', async () => {
+    const file = writeFile(folder, 'load.json', [reader('kept-token-of-a-file')]);
+    const server = await startServer({ args: ['--log', 'json', '--tokens', file] });
+    let isRunning = true;
+    const clients = Array.from({ length: 8 }, async () => {
+      while (isRunning) assert.equal(await status(server, adminToken), 200);
     });
-  }
+    for (let i = 0; i < 20; i += 1) assert.ok(await hangUp(server, wereRead));
+    isRunning = false;
+    await Promise.all(clients);
+    assert.equal(await status(server, 'kept-token-of-a-file'), 200);
+    assert.equal((await server.stop()).code, 0);
+  });
 });
 
 describe('secrets', () => {

@@ -1,21 +1,16 @@
-// Runs the vectors of changes, and of ids, against the server; tests/server/postgresql/vectors.test.mjs runs them on PostgreSQL.
+// Runs the vectors of changes, and of ids, against the server.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 
 import { send } from '../support/client.mjs';
 import { collections } from '../support/operations.mjs';
-import { adminToken, patience, startServer, substitute } from '../support/server.mjs';
+import { adminToken, patience, startServer } from '../support/server.mjs';
 import { comparable, groupsOf, readVectors } from '../support/vectors.mjs';
-import { argumentsFor, bodyOf, file, isMissing, isOfRule } from './vector-requests.mjs';
+import { argumentsFor, bodyOf, file, isMissing } from './vector-requests.mjs';
 
 const start = (args) => startServer({ args: ['--log', 'off', ...args] });
 
-/** Whether what is stored can change the response: a body that is too large or breaks its schema is refused before (D40). */
-const reachesStore = ({ function: name, expect: { status, body } }) =>
-  name !== 'decide' || (status !== 413 && (status !== 400 || JSON.parse(body).details.every(isOfRule)));
-
-/** Other stores get those that they can change. */
-const vectors = readVectors().filter((vector) => !substitute.instead || reachesStore(vector));
+const vectors = readVectors();
 
 const addonWithId = (id) =>
   `{"id":${id},"provider":"webhook","description":"","enabled":true,"parameters":{},"events":[]}`;

@@ -25,7 +25,3 @@ export const argumentsFor = ({ providers, roles, sizeLimit, creationDisabled, su
 /** Why the server cannot have this context: the service in memory has no options about the deprecated operation. */
 export const isMissing = ({ creationDisabled, sunset }) =>
   isInMemory && (creationDisabled || sunset !== undefined) && 'the service in memory has no such option';
-
-/** Beyond the schema, the names of parameters are unique (D31), and the provider has its rules (D13). */
-export const isOfRule = ({ code, params }) =>
-  ['duplicate_name', 'unknown_provider'].includes(code) || params.provider !== undefined;

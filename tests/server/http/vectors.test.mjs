@@ -1,4 +1,5 @@
-// Runs the vectors of requests against the server: bodies by schemas, heads, routes. Those of stored resources are in stored-vectors.test.mjs.
+// Runs the vectors of heads and routes against the server. Those of stored resources are in stored-vectors.test.mjs; bodies are those of the
+// conformance suite.
 import assert from 'node:assert/strict';
 import { METHODS } from 'node:http';
 import { after, before, describe, test } from 'node:test';
@@ -7,56 +8,10 @@ import { send, sendRaw } from '../support/client.mjs';
 import { changes } from '../support/operations.mjs';
 import { adminToken, eventually, isInMemory, startServer } from '../support/server.mjs';
 import { groupsOf, readVectors } from '../support/vectors.mjs';
-import { argumentsFor, bodyOf, file, isMissing, isOfRule } from './vector-requests.mjs';
+import { argumentsFor, file, isMissing } from './vector-requests.mjs';
 
 const vectors = readVectors();
 const start = (args) => startServer({ args: ['--log', 'off', ...args] });
-
-describe('bodies validated by schemas', () => {
-  /** A schema that no operation has for its body describes responses; order.test.mjs compares these with the document. */
-  const operationsWith = (schema) => Object.entries(changes).filter(([, row]) => row.schema === schema);
-  let server;
-  before(async () => (server = await start([])));
-  after(() => server.stop());
-
-  /** The bodies of creations that were accepted, by their names: those are unique (D31, D61). */
-  const created = new Set();
-  function checkAccepted(name, sent, { status, text, body }) {
-    const { unique } = changes[name];
-    const taken = unique && `${unique} ${sent[unique]} by ${name}`;
-    if (status === 400) {
-      assert.ok(body.details.every(isOfRule), text);
-      const names = (sent.parameters ?? []).map?.((parameter) => parameter.name) ?? [];
-      assert.equal(new Set(names).size < names.length, name === 'createStrategy');
-    } else if (taken !== undefined && created.has(taken)) {
-      assert.equal(status, 409, text);
-    } else {
-      assert.equal(status, 201, text);
-      created.add(taken);
-    }
-  }
-
-  for (const { key: schema, members } of groupsOf(vectors, 'validate', ({ input }) => input.schema)) {
-    for (const [name, { method, path, missing, limit }] of operationsWith(schema)) {
-      for (const { id, input, expect } of members) {
-        test(`${name}: ${id}`, async () => {
-          const body = bodyOf({ body: input.json, bodyBytesBase64: input.jsonBytesBase64 });
-          const response = await send(server, method, missing ?? path, { body });
-          if (body.length > limit) {
-            assert.equal(response.status, 413);
-          } else if (!expect.valid) {
-            assert.equal(response.status, 400, response.text);
-            assert.equal(JSON.stringify(response.body.details), JSON.stringify(expect.issues));
-          } else if (missing !== undefined) {
-            assert.equal(response.status, 404, response.text);
-          } else {
-            checkAccepted(name, JSON.parse(body.toString()), response);
-          }
-        });
-      }
-    }
-  }
-});
 
 describe('heads of requests', () => {
   /** The response of an empty store after an accepted head: the body is not JSON, or what is ignored changes nothing. */

@@ -69,6 +69,8 @@ export class Rules {
   last = { addon: 0, account: 0, token: 0 };
   /** By kind and key, every entity tag there was: none may come again. */
   tags = new Map();
+  /** The lists that were read last. */
+  lists = {};
   /** Tokens that were made: their secret, account and id. */
   made = [];
 
@@ -157,10 +159,22 @@ export class Rules {
     assert.deepEqual(body, shown(kind, entry));
   }
 
+  /** A list has a tag of its own, which changes with it, and with nothing else. */
+  async checkList(kind, { text, headers: { etag } }, ask) {
+    const before = this.lists[kind];
+    if (before) assert.equal(before.etag === etag, before.text === text, `the tag of the list of ${paths[kind]}`);
+    this.lists[kind] = { text, etag };
+    if (kind === 'account') return; // uses of tokens may come in between
+    assert.equal((await ask('admin', 'GET', paths[kind], { 'if-none-match': etag })).status, 304);
+    assert.equal((await ask('admin', 'GET', paths[kind], { 'if-match': '"77"' })).status, 412);
+  }
+
   /** Compares all that can be read. `ask(token, method, path, headers)` sends a request. */
   async compare(ask) {
     for (const [kind, entries] of Object.entries(this.stored)) {
-      const { body } = await ask('admin', 'GET', paths[kind]);
+      const list = await ask('admin', 'GET', paths[kind]);
+      const { body } = list;
+      await this.checkList(kind, list, ask);
       const sorted = [...entries].sort(([a], [b]) => (kind === 'strategy' ? 0 : a - b));
       assert.equal(body[lists[kind]].length, sorted.length, JSON.stringify(body[lists[kind]]));
       for (const [i, [key, entry]] of sorted.entries()) {

@@ -163,7 +163,7 @@ class Send {
 
 const secretOf = (rules, token) => (typeof token === 'number' ? rules.made[token].secret : tokenOf(token));
 const compare = ({ rules }, world) =>
-  rules.compare((token, method, path) => world.ask(secretOf(rules, token), method, path));
+  rules.compare((token, method, path, headers) => world.ask(secretOf(rules, token), method, path, { headers }));
 
 /** Everything that can be read is as in the model. */
 class Compare {

@@ -72,13 +72,8 @@ describe('rare settings', { timeout: 120_000 }, () => {
 describe('a URL with a mistake is not quoted', { timeout: 60_000 }, () => {
   for (const url of [
     'postgresql://user:hunter2/x@127.0.0.1/db',
-    'postgresql://user:12345/hunter2@127.0.0.1/db',
-    'postgresql://user:hunter2?a=/b@127.0.0.1/db',
-    'postgresql://user:p@hunter2@127.0.0.1/db',
     'postgresql://user:hunter2%zz@127.0.0.1/db',
     'postgres:/user:hunter2@127.0.0.1/db',
-    'Postgresql://user:hunter2@127.0.0.1/db',
-    'pgsql://user:hunter2@127.0.0.1/db',
     'host=127.0.0.1 user=user password=hunter2',
   ])
     test(url, async () => {

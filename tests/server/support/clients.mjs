@@ -121,6 +121,9 @@ export class Clients {
       last += 1;
       const { status, text } = await this.#insist('PUT', `addons/${client + 1}`, { body: numbered(last) });
       assert.equal(status, 200, text);
+      if (last % 4 !== 0) continue;
+      const { body } = await this.#insist('GET', `addons/${client + 1}`);
+      assert.equal(body.description, `${last}`, 'whoever is asked, no state before the change is read');
     }
     return last;
   }

@@ -43,35 +43,6 @@ class doubtful final : public writing_session {
 
 BOOST_AUTO_TEST_SUITE(storage_commit_suite)
 
-BOOST_AUTO_TEST_CASE(does_work_in_the_order_of_submission) {
-  for_each_database([](temporary_store& place) {
-    const auto store = place.open({});
-    insert(*store, first, "0");
-    constexpr int changes = 200;
-    std::promise<void> all;
-    int completed = 0;
-    for (int i = 1; i <= changes; ++i) {
-      store->submit(
-          [i](service::store& scope) {
-            const auto kept = load(scope, first);
-            BOOST_TEST(kept->json == std::to_string(i - 1), "in the order in which it was submitted");
-            update(scope, first, std::to_string(i));
-          },
-          [&](const std::exception_ptr& failure) {
-            BOOST_TEST(!failure);
-            if (++completed == changes) {
-              all.set_value();
-            }
-          });
-      // Work on a missing resource changes nothing.
-      store->submit([](service::store& scope) { BOOST_TEST(!load(scope, second)); }, [](const std::exception_ptr&) {});
-    }
-    all.get_future().get();
-    BOOST_TEST(load(*store, first)->json == std::to_string(changes));
-    BOOST_TEST(load(*store, first)->version == changes + 1);
-  });
-}
-
 BOOST_AUTO_TEST_CASE(undoes_work_that_throws_and_goes_on) {
   for_each_database([](temporary_store& place) {
     const auto store = place.open({});
@@ -204,14 +175,6 @@ BOOST_AUTO_TEST_CASE(a_commit_in_doubt_decides_nothing_for_those_that_saw_its_ch
   BOOST_TEST_REQUIRE(failures.size() == 2U);
   BOOST_TEST(is<outcome_in_doubt>(failures[0]));
   BOOST_TEST(is<store_busy>(failures[1]));
-}
-
-BOOST_AUTO_TEST_CASE(an_observer_that_throws_undoes_nothing) {
-  for_each_database([](temporary_store& place) {
-    const auto store = place.open([](std::size_t) { throw std::bad_alloc(); });
-    insert(*store, first, "a");
-    BOOST_TEST(load(*store, first)->json == "a");
-  });
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -10,17 +10,11 @@
 #include <cstddef>
 #include <cstdint>
 #include <exception>
-#include <functional>
 #include <future>
-#include <memory>
 #include <new>
-#include <optional>
 #include <random>
-#include <stdexcept>
 #include <string>
-#include <string_view>
 #include <thread>
-#include <utility>
 #include <vector>
 
 #include "temporary_store.hpp"
@@ -43,29 +37,6 @@ BOOST_AUTO_TEST_CASE(postgresql_is_among_the_stores, *boost::unit_test::precondi
   BOOST_TEST(is_among);
 }
 #endif
-
-BOOST_AUTO_TEST_CASE(keeps_resources_and_counts_their_versions) {
-  for_each_store([](temporary_store& place) {
-    const auto store = place.open({});
-    BOOST_TEST(store->is_ready());
-    BOOST_TEST(is_empty(*store));
-    BOOST_TEST(!load(*store, first).has_value());
-    insert(*store, second, "b");
-    insert(*store, first, "a");
-    BOOST_TEST(!is_empty(*store));
-    BOOST_TEST(load(*store, first)->version == 1);
-    perform(*store, [](service::store& scope) {
-      BOOST_TEST(load(scope, first)->json == "a");
-      update(scope, first, "c");
-      BOOST_TEST(load(scope, first)->json == "c");
-      BOOST_TEST(load(scope, first)->version == 2);
-    });
-    BOOST_TEST(load(*store, first)->json == "c");
-    BOOST_TEST(load(*store, first)->version == 2);
-    BOOST_TEST((texts_of(list(*store, resource_kind::addon)) == std::vector<std::string>{"c", "b"}), "by id");
-    BOOST_TEST(list(*store, resource_kind::strategy).empty());
-  });
-}
 
 BOOST_AUTO_TEST_CASE(keeps_texts_of_all_kinds) {
   for_each_store([](temporary_store& place) {
@@ -103,135 +74,6 @@ BOOST_AUTO_TEST_CASE(a_key_that_is_taken_is_a_failure_of_the_store) {
     BOOST_TEST((texts_of(list(*store, kind)) == std::vector<std::string>{"a"}));
     BOOST_TEST(!load(*store, second).has_value());
     insert(*store, second, "afterwards");
-  });
-}
-
-BOOST_AUTO_TEST_CASE(never_assigns_an_id_twice) {
-  for_each_database([](temporary_store& place) {
-    const auto last = [](service::store& scope, resource_kind kind = resource_kind::addon) {
-      return scope.total(kind).last_id;
-    };
-    {
-      const auto store = place.open({});
-      insert(*store, {resource_kind::addon, "7"}, "by a fixture");
-      perform(*store, [&](service::store& scope) {
-        BOOST_TEST(last(scope) == 7);
-        insert(scope, {resource_kind::addon, "8"}, "a");
-        BOOST_TEST(last(scope, resource_kind::service_account) == 0, "each kind has its own");
-        apply(scope, write_action::reserve_id, {resource_kind::service_account_token, "41"});
-        apply(scope, write_action::reserve_id, {resource_kind::service_account_token, "3"});
-        BOOST_TEST(last(scope, resource_kind::service_account_token) == 41);
-      });
-      const auto fail = [](service::store& scope) {
-        insert(scope, {resource_kind::addon, "9"}, "undone");
-        throw std::bad_alloc();
-      };
-      BOOST_TEST(is<std::bad_alloc>(failure_of(*store, fail)));
-      perform(*store, [&](service::store& scope) {
-        BOOST_TEST(last(scope) == 8, "it was not given");
-        insert(scope, {resource_kind::addon, "9"}, "b");
-        remove(scope, {resource_kind::addon, "9"});
-        remove(scope, {resource_kind::addon, "9"});
-        remove(scope, {resource_kind::addon, "7"});
-      });
-      BOOST_TEST(!load(*store, {resource_kind::addon, "9"}).has_value());
-      BOOST_TEST((texts_of(list(*store, resource_kind::addon)) == std::vector<std::string>{"a"}));
-      perform(*store, [](service::store& scope) { remove(scope, {resource_kind::addon, "8"}); });
-      BOOST_TEST(!is_empty(*store), "there were resources");
-      BOOST_TEST(!load(*store, {resource_kind::addon, "8"}).has_value());
-    }
-    const auto store = place.open({});
-    BOOST_TEST(!is_empty(*store));
-    perform(*store, [&](service::store& scope) { BOOST_TEST(last(scope) == 9); });
-  });
-}
-
-BOOST_AUTO_TEST_CASE(stores_first_content) {
-  using flagadmin::stored_write;
-  constexpr int count = 2500;  // more than one statement inserts
-  std::vector<stored_write> content;
-  for (int i = count; i != 0; --i) {
-    const std::string number = std::to_string(i);
-    content.push_back({write_action::reserve_id, resource_kind::service_account_token, number, {}, {}});
-    content.push_back({write_action::insert, resource_kind::service_account, number, "user " + number, number, 1});
-    content.push_back({write_action::insert, resource_kind::strategy, "name " + number, {}, number, 1});
-  }
-  for_each_store([&](temporary_store& place) {
-    const auto store = place.open({});
-    perform(*store, [&](service::store& scope) { scope.apply(content); });
-    BOOST_TEST(load(*store, {resource_kind::service_account, "17"})->version == 1);
-    BOOST_TEST(find(*store, resource_kind::service_account, "user 17")->id == "17");
-    BOOST_TEST(list(*store, resource_kind::service_account).front().json == "1", "by id");
-    const std::vector<record> strategies = list(*store, resource_kind::strategy);
-    BOOST_TEST(strategies.size() == static_cast<std::size_t>(count));
-    BOOST_TEST(strategies.front().id == "name 2500", "in the order of creation");
-    BOOST_TEST(strategies.back().id == "name 1");
-    perform(*store, [&](service::store& scope) {
-      BOOST_TEST(scope.total(resource_kind::service_account).last_id == count);
-      BOOST_TEST(scope.total(resource_kind::service_account_token).last_id == count);
-      BOOST_TEST(load(scope, {resource_kind::strategy, "name 7"})->json == "7");
-      insert(scope, {resource_kind::strategy, "later"}, "later");
-      BOOST_TEST(load(scope, {resource_kind::strategy, "later"})->version == 1);
-    });
-    BOOST_TEST(list(*store, resource_kind::strategy).back().json == "later");
-  });
-}
-
-BOOST_AUTO_TEST_CASE(finds_resources_by_their_alternate_keys) {
-  for_each_store([](temporary_store& place) {
-    const auto store = place.open({});
-    const std::string odd = std::string("ü\0'", 4) + std::string(20000, 'x');
-    constexpr resource_kind kind = resource_kind::service_account;
-    perform(*store, [&](service::store& scope) {
-      insert(scope, {kind, "1"}, "a", "ann");
-      BOOST_TEST(scope.find(kind, "ann")->key == "1");
-      insert(scope, {kind, "2"}, "b", odd);
-      insert(scope, {kind, "3"}, "c");
-      insert(scope, {kind, "4"}, "d");
-    });
-    BOOST_TEST(find(*store, kind, odd)->id == "2");
-    BOOST_TEST(!find(*store, kind, "").has_value());
-    BOOST_TEST(!find(*store, resource_kind::addon, "ann").has_value());
-    perform(*store, [&](service::store& scope) {
-      update(scope, {kind, "1"}, "changed");
-      BOOST_TEST(scope.find(kind, "ann")->key == "1", "an update leaves it");
-      remove(scope, {kind, "1"});
-      BOOST_TEST(!scope.find(kind, "ann").has_value());
-      insert(scope, {kind, "5"}, "e", "ann");
-      BOOST_TEST(scope.find(kind, "ann")->key == "5");
-    });
-    BOOST_TEST(find(*store, kind, "ann")->id == "5");
-    BOOST_TEST((texts_of(list(*store, kind)) == std::vector<std::string>{"b", "c", "d", "e"}));
-  });
-}
-
-BOOST_AUTO_TEST_CASE(reuses_free_names_with_new_versions) {
-  for_each_store([](temporary_store& place) {
-    const auto store = place.open({});
-    const resource_key name{resource_kind::strategy, "name"};
-    const resource_key other{resource_kind::strategy, "other"};
-    insert(*store, name, "a");
-    insert(*store, other, "b");
-    perform(*store, [&](service::store& scope) { update(scope, name, "a2"); });
-    perform(*store, [&](service::store& scope) { remove(scope, name); });
-    perform(*store, [&](service::store& scope) {
-      BOOST_TEST(!load(scope, name));
-      insert(scope, name, "c");
-      BOOST_TEST(load(scope, name)->version == 3);
-      remove(scope, name);
-      insert(scope, name, "d");
-      BOOST_TEST(load(scope, name)->version == 4);
-      update(scope, name, "e");
-    });
-    BOOST_TEST(load(*store, name)->json == "e");
-    BOOST_TEST(load(*store, name)->version == 5);
-    perform(*store, [&](service::store& scope) {
-      remove(scope, other);
-      insert(scope, other, "f");
-      BOOST_TEST(load(scope, other)->version == 4);
-    });
-    BOOST_TEST(load(*store, other)->version == 4);
-    BOOST_TEST((texts_of(list(*store, resource_kind::strategy)) == std::vector<std::string>{"e", "f"}));
   });
 }
 
@@ -323,18 +165,6 @@ BOOST_AUTO_TEST_CASE(reads_without_waiting) {
     BOOST_TEST(missing == 50);
     BOOST_TEST(failed == 100);
   });
-}
-
-BOOST_AUTO_TEST_CASE(a_file_keeps_what_was_committed_and_is_held_by_one) {
-  in_file place;
-  {
-    const auto store = place.open({});
-    insert(*store, first, "a");
-    BOOST_CHECK_THROW(place.open({}), storage_error);
-  }
-  const auto store = place.open({});
-  BOOST_TEST(load(*store, first)->json == "a");
-  BOOST_TEST(!is_empty(*store));
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -75,12 +75,10 @@ class in_postgresql final : public temporary_store {
     connection_.run_later("SET client_min_messages = error");
     connection_.run_later("DROP SCHEMA " + name_ + " CASCADE");
   }
-  std::unique_ptr<storage> open(commit_observer observer) override { return open(std::move(observer), {}); }
-  std::unique_ptr<storage> open(commit_observer observer, const content_filler& fill) {
-    return std::make_unique<postgresql_storage>(url_, storage_hooks{.committed = std::move(observer)}, fill);
+  std::unique_ptr<storage> open(commit_observer observer) override {
+    return std::make_unique<postgresql_storage>(url_, storage_hooks{.committed = std::move(observer)},
+                                                content_filler());
   }
-  postgresql_connection& administrator() { return connection_; }
-  const std::string& schema() const { return name_; }
 
  private:
   static std::string new_name() {
@@ -166,20 +164,6 @@ inline std::vector<record> list(storage& from, resource_kind kind) {
 }
 inline service::store::totals total(storage& from, resource_kind kind) {
   return read(from, [kind](service::store& committed) { return committed.total(kind); });
-}
-inline std::optional<record> find(storage& from, resource_kind kind, std::string_view alternate_key) {
-  std::optional<record> found;
-  perform(from, [&](service::store& scope) {
-    const auto row = scope.find(kind, alternate_key);
-    found = row ? std::optional(copy_of(*row)) : std::nullopt;
-  });
-  return found;
-}
-inline bool is_empty(storage& of) {
-  return read(of, [](service::store& committed) {
-    return std::all_of(resources().begin(), resources().end(),
-                       [&](const resource& each) { return committed.total(each.kind).changes == 0; });
-  });
 }
 
 /// Runs a check with each kind of database, whose transactions are undone when they fail.
