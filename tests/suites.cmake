@@ -78,7 +78,7 @@ flagadmin_files(parity quick IN parity OPTIONS NEEDS package results)
 flagadmin_files(http quick IN server/http OPTIONS NEEDS server npm)
 flagadmin_files(serve quick IN server/serve OPTIONS NEEDS package ENVIRONMENT "FLAGADMIN_SERVER=node js/dist/cli.js serve")
 # Not those of files, connections, pages and options that `flagadmin serve` does not have.
-flagadmin_files(serve quick IN server/http ONLY authentication document errors exchange operations order permissions stored-vectors vectors
+flagadmin_files(serve quick IN server/http ONLY authentication document errors exchange operations order permissions routes stored-vectors
                 OPTIONS NEEDS package ENVIRONMENT "FLAGADMIN_SERVER=node js/dist/cli.js serve")
 flagadmin_files(model quick IN server/model OPTIONS NEEDS server package)
 flagadmin_files(conformance quick IN conformance OPTIONS NEEDS server package)
@@ -101,7 +101,7 @@ flagadmin_files(bench slow IN bench OPTIONS NEEDS package server bench)
 flagadmin_files(matrix slow IN package/matrix OPTIONS SERIAL
                 NEEDS packed library server pages browser curl corpora node-versions consumers ENVIRONMENT FLAGADMIN_PACKED=build/packed/packed.json)
 # Under sanitizers: an error that they find ends the server. Not files that only send more of the same, and of threads what has several connections.
-foreach(row http:asan:vectors,stored-vectors: server:asan:hostile,minimum-rate: server/postgresql:asan::outages
+foreach(row http:asan:routes,stored-vectors: server:asan:hostile,minimum-rate: server/postgresql:asan::outages
         server:tsan::connections,drain,mutations,nemesis,stalled-log,tokens server/postgresql:tsan::outages)
   string(REGEX REPLACE "^http" "server/http" row ${row})
   string(REPLACE ":" ";" row "${row}")

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -23,6 +24,12 @@ const writeEach = (socket, text, milliseconds = 20) => {
   const drip = setInterval(() => socket.write(text), milliseconds);
   socket.on('close', () => clearInterval(drip));
 };
+
+/** Whether all threads of a process have stopped. */
+const areStopped = (pid) =>
+  readdirSync(`/proc/${pid}/task`).every((thread) =>
+    / T /.test(readFileSync(`/proc/${pid}/task/${thread}/stat`, 'utf8').replace(/\(.*\)/, '')),
+  );
 
 /** How a client can hold a connection. */
 const holders = {
@@ -96,13 +103,13 @@ describe('when all connections are taken', { timeout: 120_000 }, () => {
       const idle = open(server);
       assert.match(await ask(idle, get), /^HTTP\/1\.1 200/);
       process.kill(server.pid, 'SIGSTOP');
-      await sleep(100); // until all of its threads have stopped
+      assert.ok(await eventually(() => areStopped(server.pid)));
       const next = open(server);
       await once(next, 'connect');
       const before = idle.text.length;
       const body = JSON.stringify(addonUpdate);
-      idle.write(`${putHead}Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`);
-      await sleep(50);
+      const head = `${putHead}Content-Length: ${Buffer.byteLength(body)}\r\n\r\n`;
+      await new Promise((resolve) => idle.write(head + body, resolve));
       process.kill(server.pid, 'SIGCONT');
       assert.match(await ask(next, get), /^HTTP\/1\.1 200/);
       assert.ok(await eventually(() => idle.text.length > before || idle.destroyed));

@@ -4,11 +4,35 @@ import { after, before, describe, test } from 'node:test';
 
 import { send } from '../support/client.mjs';
 import { collections } from '../support/operations.mjs';
-import { adminToken, patience, startServer } from '../support/server.mjs';
+import { adminToken, isInMemory, patience, startServer, temporaryFolder, writeFile } from '../support/server.mjs';
 import { comparable, groupsOf, readVectors } from '../support/vectors.mjs';
-import { argumentsFor, bodyOf, file, isMissing } from './vector-requests.mjs';
 
 const start = (args) => startServer({ args: ['--log', 'off', ...args] });
+
+const folder = temporaryFolder();
+let files = 0;
+/** Writes a file for an option of the server. */
+const file = (content) => writeFile(folder, `file-${(files += 1)}.json`, content);
+
+/** The body of a request, and whether it is bytes. */
+function bodyOf({ body, bodyBytesBase64, padBodyTo }) {
+  const bytes = bodyBytesBase64 === undefined ? Buffer.from(body) : Buffer.from(bodyBytesBase64, 'base64');
+  const padding = Math.max(0, (padBodyTo ?? 0) - bytes.length);
+  return Buffer.concat([bytes, Buffer.alloc(padding, ' ')]);
+}
+
+/** The server's options for the context of a vector. */
+const argumentsFor = ({ providers, roles, sizeLimit, creationDisabled, sunset }) => [
+  ...(providers === undefined ? [] : ['--providers', file(providers)]),
+  ...(roles === undefined ? [] : ['--roles', file(roles)]),
+  ...(sizeLimit === undefined ? [] : ['--max-addon-body', String(sizeLimit)]),
+  ...(creationDisabled ? ['--disable-strategy-creation'] : []),
+  ...(sunset === undefined ? [] : ['--sunset', new Date(sunset).toISOString().slice(0, 10)]),
+];
+
+/** Why the server cannot have this context: the service in memory has no options about the deprecated operation. */
+const isMissing = ({ creationDisabled, sunset }) =>
+  isInMemory && (creationDisabled || sunset !== undefined) && 'the service in memory has no such option';
 
 const vectors = readVectors();
 

@@ -1,5 +1,4 @@
-// Runs the vectors of heads and routes against the server. Those of stored resources are in stored-vectors.test.mjs; bodies are those of the
-// conformance suite.
+// Runs the vectors of routes against the server, byte by byte: which operation it takes, by its log.
 import assert from 'node:assert/strict';
 import { METHODS } from 'node:http';
 import { after, before, describe, test } from 'node:test';
@@ -8,59 +7,6 @@ import { send, sendRaw } from '../support/client.mjs';
 import { changes } from '../support/operations.mjs';
 import { adminToken, eventually, isInMemory, startServer } from '../support/server.mjs';
 import { groupsOf, readVectors } from '../support/vectors.mjs';
-import { argumentsFor, file, isMissing } from './vector-requests.mjs';
-
-const vectors = readVectors();
-const start = (args) => startServer({ args: ['--log', 'off', ...args] });
-
-describe('heads of requests', () => {
-  /** The response of an empty store after an accepted head: the body is not JSON, or what is ignored changes nothing. */
-  const acceptedStatusOf = ({ body }) => (body === undefined ? 404 : 400);
-  /** A header's value arrives without white space around it; control characters never do. */
-  const canBeSent = ({ contentType, contentEncoding }) =>
-    [contentType, contentEncoding].every((value) => !/[\x00-\x08\x0a-\x1f\x7f]/.test(value ?? ''));
-
-  function bytesOf({ operation, granted, contentType, contentEncoding, contentLength }, isRefused) {
-    const { method, path, missing = path } = changes[operation];
-    const head = [
-      `${method} ${missing} HTTP/1.1`,
-      'Host: x',
-      'Connection: close',
-      `Authorization: ${granted ? adminToken : 'without-permissions'}`,
-      ...(contentType === null ? [] : [`Content-Type: ${contentType}`]),
-      ...(contentEncoding === null ? [] : [`Content-Encoding: ${contentEncoding}`]),
-      contentLength === null ? 'Transfer-Encoding: chunked' : `Content-Length: ${contentLength}`,
-    ];
-    // A refusal needs nothing of the body (D40).
-    const body = isRefused ? '' : contentLength === null ? '0\r\n\r\n' : ' '.repeat(contentLength);
-    return `${head.join('\r\n')}\r\n\r\n${body}`;
-  }
-
-  const options = ({ input: { limit, creationDisabled } }) => ({ sizeLimit: limit, creationDisabled });
-  for (const { key, members } of groupsOf(vectors, 'request_head', options)) {
-    describe(`server options ${JSON.stringify(key)}`, { skip: isMissing(key) }, () => {
-      let server;
-      before(async () => {
-        const tokens = file([{ token: 'without-permissions', name: 'none', permissions: [] }]);
-        server = await start([...argumentsFor(key), '--tokens', tokens]);
-      });
-      after(() => server.stop());
-
-      for (const { id, input, expect } of members.filter((member) => canBeSent(member.input))) {
-        test(id, async () => {
-          assert.ok(input.operation in changes, input.operation);
-          const { text, statuses } = await sendRaw(server, bytesOf(input, expect.refused !== null));
-          if (expect.refused === null) {
-            assert.deepEqual(statuses, [acceptedStatusOf(changes[input.operation])], text);
-            return;
-          }
-          const { name, message } = JSON.parse(text.slice(text.indexOf('\r\n\r\n') + 4));
-          assert.deepEqual({ status: statuses[0], name, message }, expect.refused);
-        });
-      }
-    });
-  }
-});
 
 describe('routes', () => {
   let server;
@@ -102,7 +48,7 @@ describe('routes', () => {
     (!isInMemory || METHODS.includes(method)) && // Node refuses others
     /^\/[!-~]*$/.test(path) &&
     !/[?#]/.test(path);
-  const { members } = groupsOf(vectors, 'route', () => null)[0];
+  const { members } = groupsOf(readVectors(), 'route', () => null)[0];
   for (const { id, input, expect } of members.filter(canBeSent)) {
     test(id, async () => {
       const body = JSON.stringify(changes[expect.operation]?.invalid?.[0]) ?? '';
@@ -133,19 +79,5 @@ describe('routes', () => {
         assert.equal(line.route, templates.get(expect.operation));
       }
     });
-  }
-});
-
-describe('default providers', () => {
-  const { members } = groupsOf(vectors, 'default_provider', () => null)[0];
-  let providers;
-  before(async () => {
-    const server = await start([]);
-    ({ providers } = (await send(server, 'GET', '/api/admin/addons')).body);
-    await server.stop();
-  });
-
-  for (const { id, input, expect } of members) {
-    test(id, () => assert.deepEqual(providers.find(({ name }) => name === input.name) ?? null, expect.provider));
   }
 });
