@@ -66,7 +66,7 @@ describe('three instances that share a database', { timeout: 900_000 }, () => {
     );
     return () => sql('DROP FUNCTION app.fail CASCADE');
   }
-  /** By what happens: begins it, and returns what ends it. `affects`: the instances that are not ready meanwhile. */
+  /** By what happens: begins it, and returns what ends it. `affects`: the instances that are not ready meanwhile; `kind`: what requests get. */
   const all = [0, 1, 2];
   const disturbances = {
     'an instance is killed': { affects: [], begin: () => kill(random.below(3)) },
@@ -146,10 +146,12 @@ describe('three instances that share a database', { timeout: 900_000 }, () => {
     },
     'there is no space': {
       affects: all,
+      kind: 'refused',
       begin: () => refuse('53100', 'TRIGGER fail BEFORE INSERT OR UPDATE ON resource'),
     },
     'outcomes are not known': {
       affects: [],
+      kind: 'doubted',
       begin: () => refuse('40003', 'CONSTRAINT TRIGGER fail AFTER UPDATE ON resource DEFERRABLE INITIALLY DEFERRED'),
     },
   };
@@ -162,10 +164,10 @@ describe('three instances that share a database', { timeout: 900_000 }, () => {
     for (let left = [...names]; left.length > 0; ) {
       await clients.more(random.below(60));
       const [what] = left.splice(random.below(left.length), 1);
-      const { affects, begin } = disturbances[what];
+      const { affects, kind, begin } = disturbances[what];
       try {
         const end = await begin();
-        if (end) await clients.refused();
+        if (end) await clients.refused(kind);
         for (const index of affects) {
           await until(async () => !(await isReady(instances[index])), 'not ready');
           assert.equal((await ask(instances[index], 'GET', '/health')).status, 200, 'needs no database');

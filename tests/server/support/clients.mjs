@@ -51,7 +51,7 @@ const whole = (name) => ({
 });
 
 export class Clients {
-  known = { writes: 0, entries: 0, names: 0, refused: 0, broken: 0, conflicts: 0 };
+  known = { writes: 0, entries: 0, names: 0, refused: 0, doubted: 0, broken: 0, conflicts: 0 };
   /** How long each refusal took, in milliseconds. */
   refusals = [];
   #isRunning = true;
@@ -82,11 +82,11 @@ export class Clients {
     await Promise.race([this.work, until(isDone, 'changes are confirmed')]);
   }
 
-  /** Waits until some request is refused from now on. */
-  async refused() {
-    const { refused, broken } = this.known;
-    const isSeen = () => this.known.refused + this.known.broken > refused + broken;
-    await Promise.race([this.work, until(isSeen, 'a request is refused')]);
+  /** Waits until some request gets no confirmation: of this kind (503, 504 or a connection that breaks), or of any. */
+  async refused(kind) {
+    const count = () => this.known[kind] ?? this.known.refused + this.known.doubted + this.known.broken;
+    const before = count();
+    await Promise.race([this.work, until(() => count() > before, `a request is ${kind ?? 'refused'}`)]);
   }
 
   /** After a failure: nobody asks any more. */
@@ -108,7 +108,7 @@ export class Clients {
       const begun = performance.now();
       const response = await ask(this.instances[this.#turn % this.instances.length], method, path, options);
       if (response !== undefined && ![503, 504].includes(response.status)) return { ...response, isFirst };
-      this.known[response?.status === 503 ? 'refused' : 'broken'] += 1;
+      this.known[{ 503: 'refused', 504: 'doubted' }[response?.status] ?? 'broken'] += 1;
       if (response?.status === 503) this.refusals.push(performance.now() - begun);
       await setTimeout(10 + this.random.below(40));
     }
