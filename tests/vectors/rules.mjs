@@ -14,16 +14,16 @@ const lastDecision = 76;
 const noDecisions = [17, 18, 19, '23-29', '34-39', 48, 49, '51-59', 68, 69]; // numbers without rules
 const shown = 6; // ids in a row: they are to be looked up, not counted
 
-/** The sections of the page, each with its rules: `{ title, rules: [{ id, text, test: [file, title] }] }`, a test instead of vectors. */
+/** The sections of the page, each with its rules: `{ title, rules: [{ id, test: [file, title] }] }`, a test instead of vectors. */
 function readRules() {
   const sections = [];
   for (const line of readFileSync(rulesFile, 'utf8').split('\n')) {
     const [, title] = /^## (.*)$/.exec(line) ?? [];
-    const [, id, text, ...test] = /^\| (D?\d+(?:\.\d+)?[a-z]) \| (.*?)(?: \| `([^`]*)`: (.*))? \|$/.exec(line) ?? [];
+    const [, id, ...test] = /^- \*\*(D?\d+(?:\.\d+)?[a-z])\*\* .*?(?: Test: `([^`]*)`: (.*))?$/.exec(line) ?? [];
     if (title !== undefined) {
       sections.push({ title, rules: [] });
     } else if (id !== undefined) {
-      sections.at(-1).rules.push({ id, text, test });
+      sections.at(-1).rules.push({ id, test });
     }
   }
   return sections;
@@ -81,16 +81,15 @@ function pageOf(sections, vectors) {
   const lines = [
     '# Which vectors prove which rule',
     '',
-    'Made by `./dev generate` (tests/vectors/rules.mjs) from the vectors; do not edit. The rules are in `core/RULES.md`. No row is empty:',
-    '`./dev check generated` sees to that.',
+    'Made by `./dev generate` (tests/vectors/rules.mjs) from the vectors; do not edit. The rules are in `core/RULES.md`.',
   ];
   for (const { title, rules } of sections.filter((section) => section.rules.length !== 0)) {
-    lines.push('', `## ${title}`, '', '| rule | | proved by |', '|---|---|---|');
-    for (const { id, text, test } of rules) {
+    lines.push('', `## ${title}`, '');
+    for (const { id, test } of rules) {
       const proofs = vectors.filter(({ spec }) => spec.split(' ').includes(id)).map((vector) => `\`${vector.id}\``);
       const more = proofs.length > shown ? ` and ${proofs.length - shown} more` : '';
       const tests = test[0] ? [`\`${test[0]}\``] : [];
-      lines.push(`| ${id} | ${text} | ${[...proofs.slice(0, shown), ...tests].join(' ')}${more} |`);
+      lines.push(`- ${id}: ${[...proofs.slice(0, shown), ...tests].join(' ')}${more}`);
     }
   }
   lines.push('', '## An issue of each code', '', 'The shortest of the vectors, for new ones.', '');
