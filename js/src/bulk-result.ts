@@ -49,5 +49,8 @@ export interface StreamOptions extends BulkOptions {
   readonly onInvalid?: ((element: InvalidElement) => unknown) | undefined;
 }
 
-/** The input of `validateStream`: bytes of a JSON array or of NDJSON, in chunks that end anywhere. */
+/**
+ * The input of `validateStream`: bytes of a JSON array or of NDJSON, in chunks that end anywhere. The source may reuse the memory of a chunk once
+ * the next one is requested.
+ */
 export type ByteSource = ReadableStream<Uint8Array> | AsyncIterable<Uint8Array>;
