@@ -7,7 +7,7 @@ export type Functions = Record<string, NumberFunction>;
 /**
  * The JavaScript half of Embind for functions over 32-bit integers, the only ones that bindings/flagadmin.cpp registers:
  * types are not registered. Emscripten's own half is several times as large as this package's other code
- * for the module (CONTRIBUTING.md, "The boundary").
+ * for the module (docs/architecture.md, "The boundary").
  *
  * @param functions - receives the functions
  */
