@@ -8,6 +8,7 @@ import { pathToFileURL } from 'node:url';
 
 import { build, transform } from 'esbuild';
 import { addonCreateUpdateSchema } from 'flagadmin';
+import { createServer } from 'vite';
 
 import { adminToken, startServer } from '../server/support/server.mjs';
 import { CommandLine } from './command-line.mjs';
@@ -124,7 +125,8 @@ const special = {
   tsx: /standardSchemaResolver/,
   yaml: /^on: pull_request/,
   cpp: /#include <flagadmin\/flagadmin\.hpp>/,
-  worker: /export default \{/,
+  worker: /export default \{\n/,
+  proxy: /server: \{ proxy:/,
   development: /^\.\/dev /,
   install: /^npm install \.\/flagadmin-\*\.tgz\n$/,
   testRunner: /from '(vitest|@jest\/globals|msw|@playwright\/test)'/, // matrix/test-runners.test.mjs runs them
@@ -295,6 +297,22 @@ describe('the form in React', () => {
     assert.equal(ended.code, 0, ended.stderr);
     assert.match(ended.stdout, /type="checkbox" name="enabled"[\s\S]*type="password"[^>]* name="parameters.url"/);
     assert.match(ended.stdout, /type="text"[^>]* name="parameters.defaultChannel"/);
+  });
+});
+
+describe('the proxy of Vite', () => {
+  it('passes requests of a page to the service', async () => {
+    line.write('proxy.config.mjs', here(only(special.proxy).text));
+    const { default: config } = await import(pathToFileURL(join(line.folder, 'proxy.config.mjs')));
+    const vite = await createServer({ ...config, root: line.folder, configFile: false, logLevel: 'silent' });
+    try {
+      await vite.listen(0);
+      const [url] = vite.resolvedUrls.local;
+      const { status } = await fetch(`${url}api/admin/addons`, { headers: { authorization: adminToken } });
+      assert.equal(status, 200);
+    } finally {
+      await vite.close();
+    }
   });
 });
 
