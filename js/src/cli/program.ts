@@ -20,6 +20,8 @@ import { schemaNamed, validateFiles, type ValidateOptions } from './validate.js'
 declare const FLAGADMIN_VERSION: string;
 
 const targets: readonly JSONSchemaTarget[] = ['draft-2020-12', 'draft-07', 'openapi-3.0'];
+/** Those of llms.txt: three of the package, two of the repository. */
+const pages = 'README.md, API.md, REFERENCE.md; docs/apply.md and docs/testing.md of the repository';
 const schemaNames = Object.keys(schemas).join(', ');
 
 /** The command line; `ended` receives the exit code of the command that ran. */
@@ -32,7 +34,7 @@ export function makeProgram(ended: (exitCode: number) => void): Command {
     .exitOverride()
     .configureHelp({ sortSubcommands: false })
     .configureOutput({ outputError: (text, write) => write(text.replace(/^error: /, 'flagadmin: ')) })
-    .addHelpText('after', help(examples.flagadmin));
+    .addHelpText('after', help(examples.flagadmin, `Pages: ${pages}`));
   // Settings are inherited when a command is made: they come first.
   addValidate(program, ended);
   addDryRun(program, ended);
