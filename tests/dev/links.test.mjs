@@ -1,4 +1,4 @@
-// Relative links of all Markdown documents lead to files and headings that exist.
+// Relative links of all Markdown documents lead to files and headings that exist, and cells of their tables are short.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
@@ -7,7 +7,7 @@ import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const documents = execFileSync('git', ['ls-files', '--', '*.md'], { cwd: root, encoding: 'utf8' })
+const documents = execFileSync('git', ['ls-files', '--', '*.md', 'llms.txt'], { cwd: root, encoding: 'utf8' })
   .split('\n')
   .filter((file) => file !== '' && existsSync(join(root, file)));
 
@@ -35,6 +35,20 @@ describe('relative links', () => {
         if (anchor !== undefined)
           assert.ok(anchorsOf(file).includes(anchor), `${document} links to ${link}: no such heading`);
       }
+    });
+  }
+});
+
+describe('cells of tables', () => {
+  const generated = ['js/REFERENCE.md', 'tests/bench/RESULTS.md', 'tests/vectors/COVERAGE.md'];
+  for (const document of documents.filter((file) => !generated.includes(file))) {
+    it(`${document}: have at most 120 characters`, () => {
+      const text = readFileSync(join(root, document), 'utf8').replaceAll(/^```[\s\S]*?^```$/gm, '');
+      const cells = (text.match(/^\|.*\|$/gm) ?? []).flatMap((row) => row.split(/(?<!\\)\|/));
+      assert.deepEqual(
+        cells.map((cell) => cell.trim()).filter((cell) => cell.length > 120),
+        [],
+      );
     });
   }
 });

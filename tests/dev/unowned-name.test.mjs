@@ -8,19 +8,27 @@ import { test } from 'node:test';
 const root = new URL('../../', import.meta.url);
 const byName = [
   /npx\s+(?:--yes\s+|-y\s+)?flagadmin\b/,
-  /npm (?:install|i|exec)\s+(?:-\S+\s+)*flagadmin\b(?!-)/,
-  /(?:jsdelivr\.net|unpkg\.com|esm\.sh)\S*flagadmin/,
+  /(?:npm|pnpm|yarn|bun|deno) (?:install|i|add|exec|x|dlx)\s+(?:-\S+\s+)*(?:npm:)?flagadmin\b(?!-)/,
+  /(?:bunx|pnpx|deno run)\s+(?:-\S+\s+)*(?:npm:)?flagadmin\b/,
+  /(?:jsdelivr\.net|unpkg\.com|esm\.sh|skypack\.dev)\S*flagadmin/,
 ];
 
 test('documents and examples do not install, run or load the package by its name', () => {
-  const files = execFileSync('git', ['ls-files', '*.md', 'examples', 'docs', '.github', 'js/src'], {
-    cwd: root,
-    encoding: 'utf8',
-  });
+  const files = execFileSync(
+    'git',
+    ['ls-files', '*.md', '*.txt', '*.sh', 'examples', 'docs', '.github', 'js/src', 'Containerfile', 'dev'],
+    {
+      cwd: root,
+      encoding: 'utf8',
+    },
+  );
   const found = files
     .trim()
     .split('\n')
-    .filter((file) => file !== 'CHANGELOG.md' && /\.(md|mjs|js|ts|tsx|html|ya?ml|json)$/.test(file))
+    .filter(
+      (file) =>
+        file !== 'CHANGELOG.md' && /\.(md|txt|sh|mjs|js|ts|tsx|html|ya?ml|json)$|^(Containerfile|dev)$/.test(file),
+    )
     .flatMap((file) => {
       const lines = readFileSync(new URL(file, root), 'utf8').split('\n');
       return lines.flatMap((line, index) =>
