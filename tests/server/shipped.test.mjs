@@ -57,6 +57,23 @@ describe("the demo's fixtures", () => {
   });
 });
 
+describe('the files in documents', () => {
+  for (const [document, options] of Object.entries({
+    'docs/operating.md': ['tokens', 'roles'],
+    'native/README.md': ['fixtures', 'providers'],
+  })) {
+    for (const option of options) {
+      test(`${document}: --${option}`, async () => {
+        const text = readFileSync(join(root, document), 'utf8');
+        const [, content] = new RegExp(`^\`\`\`json ${option}\\n([\\s\\S]*?)^\`\`\`$`, 'm').exec(text);
+        const file = writeFile(folder, `${option}.json`, content);
+        const { code, stderr } = await runServer(['check', '--config', `--${option}`, file]);
+        assert.equal(code, 0, stderr);
+      });
+    }
+  }
+});
+
 describe('the unit for systemd', () => {
   const unit = readFileSync(join(root, 'native/packaging/flagadmin-server.service'), 'utf8');
   const variables = Object.fromEntries([...unit.matchAll(/^Environment=(\w+)=(.*)$/gm)].map((match) => match.slice(1)));
