@@ -301,7 +301,7 @@ function unvalidatedJson(value: unknown): Body {
   }
   const json = JSON.stringify(value) as string | undefined;
   if (json === undefined) {
-    throw new TypeError(`flagadmin: a body must be a value that JSON has a form for, not ${typeof value}`);
+    throw new TypeError(`flagadmin: a body must be a value that JSON can represent, not ${typeof value}`);
   }
   return json;
 }

@@ -52,7 +52,7 @@ export function formMessages(issue: Issue): string | undefined {
     case 'not_in_future':
       return 'Must be in the future';
     case 'refused_by_service':
-      return `Refused by ${issue.params.service}, which wants ${issue.params.wanted}`;
+      return `Refused by ${issue.params.service}, which expects ${issue.params.wanted}`;
     case 'differs_at_service':
       return `Differs at ${issue.params.service}: ${issue.params.difference}`;
     case 'unknown_role':

@@ -140,6 +140,6 @@ function notJson(actual: string, path: readonly (string | number)[]): IssueOf<'n
     path: [...path],
     schemaPath: '#',
     params: { actual },
-    message: `must be a value that JSON has a form for, but ${actual} was given`,
+    message: `must be a value that JSON can represent, but ${actual} was given`,
   };
 }

@@ -93,7 +93,7 @@ describe('the message of an error', () => {
     const schema = updateServiceAccountSchema.withMessages(() => 'X');
     for (const value of [NaN, { name: 1 }, { name: 1n }]) {
       const error = caught(() => schema.parse(value));
-      expect(error.message).toMatch(/must be (a value that JSON has a form for|string), but/);
+      expect(error.message).toMatch(/must be (a value that JSON can represent|string), but/);
       expect(error.issues.map(({ message }) => message)).toEqual(['X']);
     }
     const received = {

@@ -81,8 +81,8 @@ describe('completeAddonUpdate', () => {
     ['current', [null, {}], /^current: the body must be object, but null was sent/],
     ['current, which the response schema allows', [{ ...addon, provider: '' }, {}], /^current: \/provider must not/],
     ['changes', [addon, { enabled: 'no' }], /^changes: \/enabled/],
-    ['changes', [addon, undefined], /^changes: must be a value that JSON has a form for, but undefined/],
-    ['changes', [addon, new Map()], /^changes: must be a value that JSON has a form for, but Map/],
+    ['changes', [addon, undefined], /^changes: must be a value that JSON can represent, but undefined/],
+    ['changes', [addon, new Map()], /^changes: must be a value that JSON can represent, but Map/],
     ['changes', [addon, []], /^changes: the body must be object, but array was sent/],
   ])('names the argument that is not valid: %s', (_, given, message) => {
     expect(() => completeAddonUpdate(...(given as Parameters<typeof completeAddonUpdate>))).toThrow(message);

@@ -102,7 +102,7 @@ describe('toPlainJson', () => {
   ])('refuses %s', (_, value, path, actual) => {
     const { issue } = toPlainJson(value);
     expect(issue).toMatchObject({ code: 'not_json', keyword: 'type', path, schemaPath: '#', params: { actual } });
-    expect(issue?.message).toBe(`must be a value that JSON has a form for, but ${actual} was given`);
+    expect(issue?.message).toBe(`must be a value that JSON can represent, but ${actual} was given`);
   });
 
   it('does not throw for more levels than the stack has room for', () => {

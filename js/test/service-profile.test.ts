@@ -40,7 +40,7 @@ describe.each(services)('%s', (service) => {
     expect(tried.status).toBe(400);
     const [issue] = tried.issues ?? [];
     expect(issue).toMatchObject({ code: 'refused_by_service', instancePath: '/name' });
-    expect(issue?.message).toMatch(/^is refused by Unleash \d+\.\d+, which wants a URL-friendly name of at most 100/);
+    expect(issue?.message).toMatch(/^is refused by Unleash \d+\.\d+, which expects a URL-friendly name of at most 100/);
     for (const bad of [
       { projects: null },
       { environments: [''] },

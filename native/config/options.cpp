@@ -44,7 +44,7 @@ std::optional<std::int64_t> midnight_of(const std::string& date) {
 // Checks of values: the reason to refuse one, or an empty text.
 
 std::string check_address(const std::string& value) {
-  return is_ip_address(value) ? "" : excerpt(value) + " is no IP address";
+  return is_ip_address(value) ? "" : excerpt(value) + " is not an IP address";
 }
 
 std::string check_token(const std::string& value) {

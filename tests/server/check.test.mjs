@@ -161,7 +161,7 @@ describe('check --config reads what a server would, and', () => {
     ]),
     ['a published file', { static: folder }, /is below the folder of --static/],
     ['a malformed URL', { database: 'postgres:user@host' }, /neither a file nor a URL/],
-    ['an address', { address: 'localhost' }, /--address: "?localhost"? is no IP address/],
+    ['an address', { address: 'localhost' }, /--address: "?localhost"? is not an IP address/],
   ])
     test(`names in one line: ${what}: 2`, async () => {
       const { code, stdout, stderr } = await checkConfig({ ...good, ...changes });

@@ -112,7 +112,7 @@ api_error method_not_allowed(std::string_view method, std::string_view allow) {
 }
 
 api_error name_exists(std::string_view what, std::string_view member, std::string_view value) {
-  return make_error(error_kind::name_exists, {"a ", what, " with the ", member, " ", quoted(value), " exists already"});
+  return make_error(error_kind::name_exists, {"a ", what, " with the ", member, " ", quoted(value), " already exists"});
 }
 
 api_error precondition_failed() {

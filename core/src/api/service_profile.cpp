@@ -46,10 +46,10 @@ constexpr std::array profiles = [] {
 /// What the services want where the specification permits more.
 enum class wish : std::uint8_t { no_null, no_empty_text, no_nul, safe_number, fit_name, small_body };
 
-/// In the order of the enumeration: for messages, after "which wants".
-constexpr std::array<std::string_view, 6> wishes{"no null",
-                                                 "no empty text",
-                                                 "no NUL",
+/// In the order of the enumeration: for messages, after "which expects".
+constexpr std::array<std::string_view, 6> wishes{"a value that is not null",
+                                                 "a text that is not empty",
+                                                 "a text without NUL",
                                                  "a number below 2^53",
                                                  "a URL-friendly name of at most 100 characters",
                                                  "a body of at most 102400 bytes"};

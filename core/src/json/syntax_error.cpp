@@ -29,7 +29,7 @@ constexpr std::array wordings{
     wording{syntax_error::control_character, "control-character", "control characters in strings must be escaped"},
     wording{syntax_error::invalid_escape, "invalid-escape", "unknown escape sequence"},
     wording{syntax_error::unpaired_surrogate, "unpaired-surrogate", "escaped surrogate without its pair"},
-    wording{syntax_error::duplicate_member, "duplicate-member", "duplicate member name"},
+    wording{syntax_error::duplicate_member, "duplicate-member", "the member name occurs twice"},
     wording{syntax_error::too_deep, "too-deep", "more than 64 levels of nesting"},
     wording{syntax_error::trailing_text, "trailing-text", "unexpected text after the value"},
 };

@@ -102,7 +102,7 @@ The package has two more, for JavaScript values and other servers.
 
 | \`code\` | \`keyword\` | message |
 |---|---|---|
-| \`not_json\` | \`type\` | \`must be a value that JSON has a form for, but {actual} was given\` |
+| \`not_json\` | \`type\` | \`must be a value that JSON can represent, but {actual} was given\` |
 | \`other\` |  | that of another server of this API, in a detail without a code |
 
 ### Syntax errors

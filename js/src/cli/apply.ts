@@ -123,7 +123,7 @@ class Run {
     const { resources } = ((await readValue(expect)) ?? {}) as { resources?: unknown };
     if (!Array.isArray(resources) || !resources.every(isPlanned)) {
       throw new Failure(
-        `${displayName(expect)} is no plan: write one with "flagadmin apply FILE --plan --format json"`,
+        `${displayName(expect)} is not a plan: write one with "flagadmin apply FILE --plan --format json"`,
       );
     }
     const now = JSON.parse(planJson(this.#steps, this.#state, new Map())) as { resources: PlannedResource[] };
@@ -178,7 +178,7 @@ class Run {
       const outcome = isUnknown ? 'it is not known whether this was done: ' : '';
       const again =
         isUnknown && step.action === 'create' && hasGivenKey(step.row)
-          ? `\n  look whether the ${step.row.noun} is there, and write its ${step.row.key.join()} into the file first: else it is created again`
+          ? `\n  check whether the ${step.row.noun} exists, and write its ${step.row.key.join()} into the file first: otherwise it is created again`
           : '';
       return `stopped at ${label}: ${outcome}${failureOf(error).message}${again}`;
     }

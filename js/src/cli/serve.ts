@@ -54,7 +54,7 @@ export async function serve(args: readonly string[]): Promise<number> {
   const host = address.includes(':') ? `[${address}]` : address;
   process.stdout.write(`flagadmin serve listening on http://${host}:${port}\n`);
   if (made) process.stdout.write(`admin token, shown this once: ${adminToken}\n`);
-  process.stderr.write('flagadmin serve: everything is kept in memory, and gone when this ends\n');
+  process.stderr.write('flagadmin serve: everything is kept in memory, and lost when it ends\n');
   await ended;
   return 0;
 }

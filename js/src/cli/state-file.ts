@@ -97,7 +97,7 @@ export class StateFile {
       return;
     }
     if ((await readFile(this.file, 'utf8')) !== this.#written) {
-      throw new Failure(`${displayName(this.file)} was changed meanwhile, and lacks the ${name} ${id}: write it there`);
+      throw new Failure(`${displayName(this.file)} has changed meanwhile and lacks the ${name} ${id}: add it`);
     }
     this.#written = this.text;
     await replaceFile(this.file, this.#written).catch((error: Error) => {

@@ -123,13 +123,13 @@ export const issueKinds = [
     code: 'refused_by_service',
     keyword: 'not',
     params: ['service', 'wanted'],
-    wording: [['is refused by ', 0], [', which wants ', 1]],
+    wording: [['is refused by ', 0], [', which expects ', 1]],
   },
   {
     code: 'deprecated_operation',
     keyword: 'deprecated',
     params: ['operation'],
-    wording: [['is for ', 0], [', which is deprecated and may be removed']],
+    wording: [['uses ', 0], [', which is deprecated and may be removed']],
   },
   {
     code: 'unknown_parameter',
