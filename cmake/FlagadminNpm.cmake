@@ -39,7 +39,7 @@ flagadmin_step(package MAKES js/dist/index.js
 flagadmin_step(packed MAKES build/packed/packed.json DEPENDS "${stamps}/package" "${root}/js/API.md" "${root}/js/REFERENCE.md" RUN
   "rm -rf build/packed && mkdir -p build/packed/installed && npm pack --silent --json --workspace js --pack-destination build/packed >build/packed/packed.json && cd build/packed/installed && echo '{\"private\":true,\"type\":\"module\"}' >package.json && npm install --silent --offline --no-audit --no-fund ../flagadmin-*.tgz")
 
-file(GLOB_RECURSE sources CONFIGURE_DEPENDS "${root}/examples/admin-ui/src/*" "${root}/examples/playground/*.ts" "${root}/examples/*/*.html" "${root}/examples/*/vite.config.*" "${root}/examples/demo/*.json")
+file(GLOB_RECURSE sources CONFIGURE_DEPENDS "${root}/examples/admin-ui/src/*" "${root}/examples/playground/*.ts" "${root}/examples/*/*.html" "${root}/examples/*/vite.config.*" "${root}/examples/*.css" "${root}/examples/demo/*.json")
 list(FILTER sources EXCLUDE REGEX "/node_modules/")
 flagadmin_step(pages MAKES build/admin-ui/index.html DEPENDS "${stamps}/package" ${sources} RUN
-  "npm run --silent build --workspace examples/admin-ui && npm run --silent build:alone --workspace examples/admin-ui && npm run --silent build --workspace examples/api-docs && npm run --silent build --workspace examples/playground")
+  "npm run --silent build --workspace examples/admin-ui && npm run --silent build:demo --workspace examples/admin-ui && npm run --silent build --workspace examples/api-docs && npm run --silent build --workspace examples/playground")

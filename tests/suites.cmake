@@ -91,7 +91,6 @@ flagadmin_files(thorough slow IN server/model EXCEPT recorded OPTIONS TIMEOUT 18
 flagadmin_files(thorough slow IN server ONLY every-failure nemesis OPTIONS TIMEOUT 1800 NEEDS server npm sqlite ENVIRONMENT FLAGADMIN_RUNS=7)
 flagadmin_files(postgresql slow IN server/postgresql OPTIONS PROCESSORS 1 NEEDS server package postgresql)
 flagadmin_files(operating slow IN server/operating OPTIONS PROCESSORS 1 TIMEOUT 1800 NEEDS server-package npm postgresql operating)
-flagadmin_files(looks slow IN pages/looks OPTIONS NEEDS server pages browser)
 flagadmin_files(recipe slow IN dev/recipe OPTIONS TIMEOUT 3600 NEEDS package server tests curl node-versions)
 flagadmin_test(wasm slow NEEDS wasm-tests RUN boost node build/wasm-tests/tests/flagadmin-tests.js)
 flagadmin_test(asan-native slow TIMEOUT 1800 NEEDS asan postgresql RUN boost ${cluster} build/asan/tests/flagadmin-tests)

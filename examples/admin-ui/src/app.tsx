@@ -1,45 +1,123 @@
 // The application: signing in first, then the areas.
-import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
+import { Component, lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 
-import { serviceInPage } from './session/service-in-page';
-import { openSession, type Session } from './session/session';
-import { SignInPage } from './session/sign-in-page';
-import { storedToken } from './session/stored-token';
-import { ErrorBoundary } from './ui/error-boundary';
-import { Loading } from './ui/loading';
+import { demo } from './demo';
+import { ListPage } from './list';
+import { rows } from './resources';
+import { linkTo, mayLeave, parseRoute, useHash } from './route';
+import { session, signOut } from './session';
+import { ReferenceLinks, RenewalDialog, SignInPage } from './sign-in';
+import { Flash } from './ui/flash';
+import { PageTitle } from './ui/page-title';
+import { ErrorNotice, Loading } from './ui/parts';
 
-// Fetched while the token is typed: the first screen waits for nothing that it does not show.
-const areas = import('./signed-in');
-const SignedIn = lazy(() => areas);
+// Fetched when they are first opened: the first load has the lists alone.
+const pages = () => import('./editor/pages');
+const ItemPage = lazy(async () => ({ default: (await pages()).ItemPage }));
+const NewPage = lazy(async () => ({ default: (await pages()).NewPage }));
 
-const firstToken = () => serviceInPage?.token ?? storedToken();
-
-interface AppProps {
-  /** Settled when the core is loaded. */
-  core: Promise<void>;
-}
-
-export function App({ core }: AppProps) {
-  const [session, setSession] = useState<Session>();
-  const [isResuming, setResuming] = useState(firstToken() !== undefined);
+/** `core` is settled when the core is loaded. */
+export function App({ core }: { core: Promise<void> }) {
+  const { token, hasExpired } = session.use();
+  const [isLoaded, setLoaded] = useState(false);
   useEffect(() => {
-    const token = firstToken();
-    if (token === undefined) return;
     core.then(
-      () => setSession(openSession(token)),
-      () => setResuming(false), // the form says why
+      () => setLoaded(true),
+      () => signOut(), // the form says why
     );
   }, [core]);
-  const change = useCallback((next: Session | undefined) => {
-    setResuming(false);
-    setSession(next);
-  }, []);
-  if (!session) return isResuming ? <Loading /> : <SignInPage core={core} onSignedIn={change} />;
+  if (token === undefined) return <SignInPage core={core} />;
+  if (!isLoaded) return <Loading />;
   return (
-    <ErrorBoundary>
+    <>
+      <TopBar />
+      <Flash />
+      <main className="page">
+        <Page />
+      </main>
+      {hasExpired && <RenewalDialog core={core} />}
+    </>
+  );
+}
+
+function Page() {
+  const { area, id, isNew } = parseRoute(useHash());
+  const row = rows.find((one) => one.area === area);
+  const key = `${area} ${id} ${isNew}`;
+  return (
+    <ErrorBoundary key={key}>
       <Suspense fallback={<Loading />}>
-        <SignedIn session={session} onSession={change} />
+        {!row && <NotFoundPage />}
+        {row && isNew && <NewPage key={key} row={row} />}
+        {row && id !== undefined && <ItemPage key={key} row={row} id={id} />}
+        {row && !isNew && id === undefined && <ListPage key={key} row={row} />}
       </Suspense>
     </ErrorBoundary>
   );
+}
+
+function TopBar() {
+  const { area } = parseRoute(useHash());
+  return (
+    <header className="top-bar">
+      <span className="brand">
+        <img src="./icon.svg" alt="" width="22" height="22" />
+        flagadmin
+      </span>
+      <nav aria-label="Areas">
+        {rows.map((row) => (
+          <a key={row.area} href={linkTo(row.area)} aria-current={row.area === area ? 'page' : undefined}>
+            {row.title}
+          </a>
+        ))}
+      </nav>
+      {demo ? (
+        <span className="row">
+          Sample data in this page: nothing is sent to a server.
+          <button type="button" onClick={() => window.location.reload()}>
+            Begin again
+          </button>
+        </span>
+      ) : (
+        <span className="row">
+          <ReferenceLinks />
+          <button type="button" onClick={() => mayLeave() && signOut()}>
+            Sign out
+          </button>
+        </span>
+      )}
+    </header>
+  );
+}
+
+/** An address that is none of this page's. */
+function NotFoundPage() {
+  return (
+    <>
+      <PageTitle title="Page not found" />
+      <div className="card stack">
+        <p>
+          There is no page at <code>{window.location.hash}</code>.
+        </p>
+        {rows.map(({ area, title }) => (
+          <a key={area} href={linkTo(area)}>
+            {title}
+          </a>
+        ))}
+      </div>
+    </>
+  );
+}
+
+/** Shows what a page failed with, such as a resource that the core does not recognise, instead of an empty page. */
+class ErrorBoundary extends Component<{ children: ReactNode }, { error?: unknown }> {
+  override state: { error?: unknown } = {};
+
+  static getDerivedStateFromError(error: unknown) {
+    return { error };
+  }
+
+  override render(): ReactNode {
+    return this.state.error === undefined ? this.props.children : <ErrorNotice error={this.state.error} />;
+  }
 }

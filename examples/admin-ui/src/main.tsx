@@ -1,28 +1,15 @@
 // Starts the admin page.
 import { init } from 'flagadmin/url';
 import wasm from 'flagadmin/flagadmin.wasm?url';
-import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 
 import { App } from './app';
-import './styles/tokens.css';
-import './styles/base.css';
-import './styles/top-bar.css';
-import './styles/layout.css';
-import './styles/lists.css';
-import './styles/controls.css';
-import './styles/form.css';
-import './styles/prediction.css';
-import './styles/media.css';
+import { demo } from './demo';
+import '../../base.css';
+import './page.css';
 
-// Loaded while the token is typed.
-const core = init({ wasm });
+// Loaded while the token is typed. The demo has it in its script.
+const core = demo ? Promise.resolve() : init({ wasm });
 
 const page = document.getElementById('page');
-if (page) {
-  createRoot(page).render(
-    <StrictMode>
-      <App core={core} />
-    </StrictMode>,
-  );
-}
+if (page) createRoot(page).render(<App core={core} />);

@@ -1,6 +1,6 @@
 // The choices above the editor: the check, the rules of providers, a sample document.
-import { CopyButton } from '../../admin-ui/src/ui/copy-button';
 import { type CheckName, dryRunNames, inputsOf, type ProviderRules, schemaNames } from './checks';
+import { CopyButton } from './parts';
 import { exampleDefinitions, samples } from './samples';
 import { fragmentOf, type PlaygroundState } from './shared-state';
 
@@ -19,7 +19,7 @@ export function Choices({ state, onChange }: ChoicesProps) {
     onChange({ ...state, check: name, text: state.text || (sample?.text ?? ''), stored, tokenId });
   };
   return (
-    <div className="choices">
+    <div className="choices row">
       <label>
         Check
         <select value={check} onChange={(event) => choose(event.target.value as CheckName)}>

@@ -32,7 +32,7 @@ export function Playground() {
     <>
       <Header />
       <main className="page">
-        <div className="page-title">
+        <div className="stack">
           <h1>Playground</h1>
           <p className="quiet">
             Edit the JSON: the result appears beside it. The server’s own validation runs in this page, as WebAssembly,
@@ -134,7 +134,7 @@ interface EditorFrameProps {
 
 function EditorFrame({ label, hint, children }: EditorFrameProps) {
   return (
-    <section className="editor-frame" aria-label={label}>
+    <section className="card editor-frame" aria-label={label}>
       <h2>
         {label} {hint && <span className="quiet">{hint}</span>}
       </h2>

@@ -1,9 +1,8 @@
 // The panel with the result of a check.
 import type { Issue } from 'flagadmin/url';
 
-import { ValueChange } from '../../admin-ui/src/prediction/value-change';
-import { StatusBadge } from '../../admin-ui/src/ui/badges';
 import type { Outcome } from './checks';
+import { ValueChange } from './parts';
 import { positionAt, type Range } from './positions';
 
 interface ResultPanelProps {
@@ -25,13 +24,9 @@ const unusable = {
 export function ResultPanel({ outcome, text, ranges, onSelect }: ResultPanelProps) {
   const { valid, issues, warnings, truncated, status, changes, inputError, message } = outcome;
   return (
-    <section className={`card prediction ${valid ? 'good' : 'bad'}`} aria-label="Result">
-      <p className="outcome" role="status">
-        {status === undefined ? (
-          <span className={`badge ${valid ? 'good' : 'bad'}`}>{valid ? 'Valid' : 'Invalid'}</span>
-        ) : (
-          <StatusBadge status={status} />
-        )}{' '}
+    <section className="card stack prediction" aria-label="Result">
+      <p className="row" role="status">
+        <span className={`badge ${valid ? 'good' : 'bad'}`}>{status ?? (valid ? 'Valid' : 'Invalid')}</span>{' '}
         <span>{inputError ? unusable[inputError.input] : summaryOf(outcome)}</span>
       </p>
       {inputError && <p className="notice bad">{inputError.message}</p>}

@@ -1,26 +1,67 @@
-// A user who has no mouse and hears the page: the keys of a test, and the announcements after them.
+// A user who has no mouse: the keys of a test, on the page with the service in itself.
 import assert from 'node:assert/strict';
 
-import { eventually } from '../../server/support/server.mjs';
 import { onPage } from './harness.mjs';
 
-/** Runs a story of such a user: `story` gets the page, to look at, and its keyboard. */
-export function byKeyboardOn(browser, server, path, story, options) {
-  return onPage(browser, server, (page) => story(page, new Keyboard(page)), {
-    path,
-    beforeOpening: (page) => page.addInitScript(noteAnnouncements),
-    ...options,
-  });
+/** Runs a story of such a user on the demo: `story` gets the page, to look at, its keyboard, and the service in the page. */
+export function byKeyboard({ browser, server }, path, story, options) {
+  const tell = (page) => story(page, new Keyboard(page), new ServiceInPage(page));
+  return onPage(browser, server, tell, { path: `/${path}`, signedIn: false, ...options });
 }
 
-/** Changes a resource as another user would. */
-export async function elsewhere(server, path, changes) {
-  const { body } = await server.ask(path);
-  const { status } = await server.ask(path, { method: 'PUT', body: JSON.stringify({ ...body, ...changes }) });
-  assert.equal(status, 200);
+/** The service of the demo, as the console has it. */
+class ServiceInPage {
+  #page;
+
+  constructor(page) {
+    this.#page = page;
+  }
+
+  /** What is stored under a path of the API, as JSON. */
+  get(path) {
+    return this.#page.evaluate(async (of) => {
+      const response = await globalThis.service.fetch(of, { headers: { authorization: 'test-admin-token' } });
+      return response.json();
+    }, `https://flags.example/api/admin/${path}`);
+  }
+
+  /** Sends a request as another user would. */
+  async send(method, path, body) {
+    const url = `https://flags.example/api/admin/${path}`;
+    const status = await this.#page.evaluate(
+      async (request) => {
+        const headers = { authorization: 'test-admin-token', 'content-type': 'application/json' };
+        const { url: to, ...init } = request;
+        return (await globalThis.service.fetch(to, { ...init, headers })).status;
+      },
+      { url, method, body: body && JSON.stringify(body) },
+    );
+    assert.ok(status < 300, `${method} ${path}: ${status}`);
+  }
+
+  /** Changes a resource as another user would. */
+  async change(path, changes) {
+    await this.send('PUT', path, { ...(await this.get(path)), ...changes });
+  }
+
+  fail(failure) {
+    return this.#page.evaluate((how) => globalThis.service.fail(how), failure);
+  }
+
+  delay(milliseconds) {
+    return this.#page.evaluate((time) => globalThis.service.delay(time), milliseconds);
+  }
+
+  /** The requests that changed something, as method, path and status. */
+  changes() {
+    return this.#page.evaluate(() =>
+      globalThis.service.requests
+        .filter(({ method }) => method !== 'GET')
+        .map((one) => `${one.method} ${one.path} ${one.status}`),
+    );
+  }
 }
 
-/** Presses keys, and waits for what is announced after them. */
 class Keyboard {
   #page;
 
@@ -29,24 +70,20 @@ class Keyboard {
   }
 
   /** Presses Tab, or Shift+Tab, until this has the focus, which must be visible. */
-  async to(locator, { backwards = false } = {}) {
+  async to(locator, key = 'Tab') {
     await locator.waitFor();
-    const key = backwards ? 'Shift+Tab' : 'Tab';
     for (let presses = 0; presses < 150; presses += 1) {
-      if (await locator.evaluate((element) => element === document.activeElement)) {
-        const isOutlined = await locator.evaluate((element) =>
-          [element, element.parentElement].some((one) => one && getComputedStyle(one).outlineStyle !== 'none'),
-        );
-        assert.ok(isOutlined, `the focus is visible at ${locator}`);
-        return;
-      }
+      const [hasFocus, isOutlined] = await locator.evaluate((element) => [
+        element === document.activeElement,
+        [element, element.parentElement].some((one) => getComputedStyle(one).outlineStyle !== 'none'),
+      ]);
+      if (hasFocus) return assert.ok(isOutlined, `the focus is visible at ${locator}`);
       await this.#page.keyboard.press(key);
     }
-    assert.fail(`no way to ${locator} by ${key}`);
+    return assert.fail(`no way to ${locator} by ${key}`);
   }
 
   async press(...keys) {
-    await this.#page.evaluate(() => globalThis.announced?.splice(0));
     for (const key of keys) await this.#page.keyboard.press(key);
   }
 
@@ -72,32 +109,4 @@ class Keyboard {
     await this.to(locator);
     await this.type(option);
   }
-
-  /** Waits until a live region has announced this since the last key of `press`. */
-  async hears(words) {
-    let announced = [];
-    await eventually(async () => {
-      announced = await this.#page.evaluate(() => globalThis.announced);
-      return announced.some((text) => words.test(text));
-    }).catch(() => undefined);
-    assert.ok(
-      announced.some((text) => words.test(text)),
-      `${words} is not among ${JSON.stringify(announced)}`,
-    );
-  }
-}
-
-/** Runs in the page. Notes the text of each live region that changes: a status must be there before its text, an alert need not. */
-function noteAnnouncements() {
-  globalThis.announced = [];
-  const live = '[role=status], [role=alert], [aria-live]';
-  new MutationObserver((changes) => {
-    const regions = changes.flatMap(({ target, addedNodes }) => {
-      const element = target instanceof Element ? target : target.parentElement;
-      const added = [...addedNodes].filter((node) => node instanceof Element);
-      const alerts = added.flatMap((one) => [one, ...one.querySelectorAll('[role=alert]')]);
-      return [element?.closest(live), ...alerts.filter((one) => one.matches('[role=alert]'))];
-    });
-    for (const region of new Set(regions)) if (region?.textContent) globalThis.announced.push(region.textContent);
-  }).observe(document, { subtree: true, childList: true, characterData: true });
 }

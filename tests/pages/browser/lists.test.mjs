@@ -1,193 +1,160 @@
-// Long lists: searched, filtered, a hundred rows at a time.
+// Stories of a user of the lists, and of names that nobody expects, on the page with the service in itself.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 
-import { violationsOn } from './axe.mjs';
-import { keepsFocus, onPage, Server, startBrowser } from './harness.mjs';
+import { keepsFocus, predicts, stage } from './harness.mjs';
+import { byKeyboard } from './keyboard.mjs';
 
-const total = 1000;
-const reader = 'token-without-permissions';
+const demo = stage({ page: 'demo-page' });
+const story = (name, path, run, options) => test(name, () => byKeyboard(demo, path, run, options));
 
-let server;
-let browser;
+const rows = (page) => page.getByRole('row').filter({ has: page.getByRole('rowheader') });
+const firstRow = (page) => rows(page).first().getByRole('link').first();
+const isSorted = (page, order) =>
+  page.getByRole('columnheader', { name: 'Events' }).and(page.locator(`[aria-sort=${order}]`));
 
-before(async () => {
-  server = await Server.start({ change: manyAddons, tokens: [{ token: reader, name: 'reader', permissions: [] }] });
-  browser = await startBrowser();
-});
-
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
-
-function manyAddons(fixtures) {
-  const [first, second] = fixtures.addons;
-  fixtures.addons = Array.from({ length: total }, (_, index) => ({
-    ...(index % 2 === 0 ? first : second),
-    id: index + 1,
-    description: `Number ${index + 1}`,
-    enabled: index % 10 !== 0,
-    projects: [`project-${index + 1}`],
-  }));
-}
-
-const rows = (page) => page.locator('tbody tr');
-const rowOf = (page, id) => rows(page).filter({ has: page.getByRole('link', { name: new RegExp(`#${id}$`) }) });
-const found = (page, words) => page.getByRole('search').getByText(words, { exact: true }).waitFor();
-
-test('a hundred rows are drawn at first, and more on request', async () => {
-  await onPage(browser, server, async (page) => {
-    await found(page, '1,000');
-    assert.equal(await rows(page).count(), 100);
-    await page.getByRole('button', { name: 'Show 100 more' }).click();
-    await keepsFocus(page, /#101$/);
-    await rows(page).nth(199).waitFor();
-    await page.getByText('200 of 1,000 rows').waitFor();
-  });
-});
-
-test('search and filters work together', async () => {
-  await onPage(browser, server, async (page) => {
-    await page.getByRole('searchbox', { name: 'Search addons' }).fill('project-77 slack');
-    await found(page, '5 of 1,000');
-    await page.getByRole('searchbox', { name: 'Search addons' }).fill('');
-    await page.getByRole('combobox', { name: 'Provider' }).selectOption('slack');
-    await found(page, '500 of 1,000');
-    await page.getByRole('combobox', { name: 'Provider' }).selectOption('webhook');
-    await page.getByRole('combobox', { name: 'State' }).selectOption('disabled');
-    await found(page, '100 of 1,000');
-    await page.getByRole('searchbox', { name: 'Search addons' }).fill('no such words');
-    await page.getByText('No addon matches the search and the filters.').waitFor();
-  });
-});
-
-test('rows are sorted by the heading of a column, upwards, downwards and not at all', async () => {
-  await onPage(browser, server, async (page) => {
-    const first = page.locator('tbody tr').first();
-    const heading = page.getByRole('columnheader', { name: 'Projects' });
-    await page
-      .getByRole('row', { name: /Webhook #1/ })
-      .first()
-      .waitFor();
-    assert.equal(await heading.getAttribute('aria-sort'), null);
-    await page.getByRole('button', { name: 'Projects', exact: true }).focus();
-    for (const [order, words] of [
-      ['ascending', /project-1(?!\d)/],
-      ['descending', /project-1000/],
-      [null, /project-1(?!\d)/],
-    ]) {
-      await page.keyboard.press('Enter');
-      await first.filter({ hasText: words }).waitFor();
-      assert.equal(await heading.getAttribute('aria-sort'), order);
-      await keepsFocus(page, /^Projects$/);
-    }
-    await page.getByRole('button', { name: 'State', exact: true }).click();
-    await page.getByRole('button', { name: 'State', exact: true }).click();
-    await first.getByText('Disabled').waitFor();
-  });
-});
-
-test('search, filters and order are in the address: a reload, a link and Back have them', async () => {
-  await onPage(browser, server, async (page) => {
-    await page.getByRole('searchbox', { name: 'Search addons' }).fill('number 7');
-    await page.getByRole('combobox', { name: 'State' }).selectOption('disabled');
-    await page.getByRole('button', { name: 'Addon', exact: true }).click();
-    const address = await page.evaluate(() => location.hash);
-    assert.equal(address, '#/addons?search=number+7&state=disabled&sort=Addon');
-    const words = await page.getByRole('search').getByRole('status').textContent();
-    const isSame = async (other) => {
-      await found(other, words);
-      assert.equal(await other.getByRole('searchbox', { name: 'Search addons' }).inputValue(), 'number 7');
-      assert.equal(await other.getByRole('columnheader', { name: 'Addon' }).getAttribute('aria-sort'), 'ascending');
-      assert.equal(await other.evaluate(() => location.hash), address);
-    };
-    await page.getByRole('link', { name: /#71$/ }).click();
-    await page.getByRole('heading', { name: /#71/ }).waitFor();
+story(
+  'search, filters and order are in the address: Back, a tab and a reload have them',
+  '#/addons',
+  async (page, keys) => {
+    await page.getByText('4 addons', { exact: true }).waitFor();
+    await keys.fill(page.getByRole('searchbox', { name: 'Search addons' }), 'payments');
+    await page.getByText('2 of 4 addons').waitFor();
+    await keys.choose(page.getByRole('combobox', { name: 'State' }), 'Enabled');
+    await page.getByText('1 of 4 addons').waitFor();
+    await keys.use(page.getByRole('button', { name: 'Events' }));
+    await isSorted(page, 'ascending').waitFor();
+    await keys.press('Enter');
+    await isSorted(page, 'descending').waitFor();
+    assert.equal(await page.evaluate(() => location.hash), '#/addons?search=payments&state=enabled&sort=-Events');
+    await keys.use(firstRow(page));
+    await page.getByRole('heading', { name: 'Datadog addon #4' }).waitFor();
+    await keys.use(page.locator('.back'));
+    await page.getByText('1 of 4 addons').waitFor();
+    await keys.use(page.getByRole('link', { name: 'Strategy types' }));
+    await page.getByText('3 strategy types').waitFor();
     await page.evaluate(() => history.back());
-    await isSame(page);
-    await page.getByRole('link', { name: /#71$/ }).click();
-    await page.getByRole('main').getByRole('link', { name: 'Addons' }).click();
-    await isSame(page);
+    await page.getByText('1 of 4 addons').waitFor();
     await page.reload();
-    await isSame(page);
-    // A click on the area begins anew.
-    await page.getByRole('link', { name: 'Addons', exact: true }).click();
-    await found(page, '1,000');
-  });
-});
+    await page.getByText('1 of 4 addons').waitFor();
+    await isSorted(page, 'descending').waitFor();
+  },
+);
 
-test('an address with unknown columns, filters and parameters shows a list', async () => {
-  await onPage(
-    browser,
-    server,
-    async (page) => {
-      await page.getByText('No addon matches the search and the filters.').waitFor();
-      assert.equal(await page.getByRole('combobox', { name: 'Provider' }).inputValue(), '<b>&');
-      await page.getByRole('combobox', { name: 'Provider' }).selectOption('');
-      await found(page, '1,000');
-    },
-    { path: '/#/addons?sort=constructor&provider=%3Cb%3E%26&colour=red&%' },
-  );
-});
+story(
+  'rows are sorted upwards, downwards and not at all; an unknown order is none',
+  '#/addons?sort=Nothing',
+  async (page, keys) => {
+    const order = () => rows(page).getByRole('link').allInnerTexts();
+    const asTheyAre = ['Webhook #1', 'Slack #2', 'Microsoft Teams #3', 'Datadog #4'];
+    await rows(page).first().waitFor();
+    assert.deepEqual(await order(), asTheyAre);
+    await keys.use(page.getByRole('button', { name: 'Addon', exact: true }));
+    assert.deepEqual(await order(), asTheyAre.toReversed().toSorted());
+    await keys.press('Enter');
+    assert.deepEqual(await order(), asTheyAre.toSorted().toReversed());
+    await keys.press('Enter');
+    assert.deepEqual(await order(), asTheyAre);
+  },
+);
 
-test('an addon is switched in the list, over whatever version is stored', async () => {
-  await onPage(browser, server, async (page) => {
-    const row = rowOf(page, 2);
-    const toggle = row.getByRole('checkbox', { name: 'Enabled: Slack #2' });
-    await toggle.focus();
-    // Someone else changes it meanwhile: that change stays.
-    const { body: before } = await server.ask('/api/admin/addons/2');
-    const { provider, enabled, parameters, events } = before;
-    const body = JSON.stringify({ provider, enabled, parameters, events, description: 'Changed elsewhere' });
-    assert.equal((await server.ask('/api/admin/addons/2', { method: 'PUT', body })).status, 200);
-    const sent = page.waitForRequest((request) => request.method() === 'PUT');
-    await page.keyboard.press('Space');
-    assert.match((await sent).headers()['if-match'], /^"/);
-    await row.getByText('Disabled', { exact: true }).waitFor();
-    await row.getByText('Changed elsewhere').waitFor();
-    await keepsFocus(page, /^Enabled: Slack #2$/);
-    const { body: after } = await server.ask('/api/admin/addons/2');
-    assert.deepEqual(after, { ...before, enabled: false, description: 'Changed elsewhere' });
-    await page.keyboard.press('Space');
-    await row.getByText('Enabled', { exact: true }).waitFor();
-  });
-});
+story(
+  'an addon is switched in the list; what is predicted to be refused is not sent',
+  '#/addons',
+  async (page, keys, service) => {
+    await service.change('addons/3', { description: 'Changed since' });
+    const enabled = page.getByRole('checkbox', { name: 'Enabled: Microsoft Teams #3' });
+    await keys.use(enabled, 'Space');
+    await page.waitForFunction(() => globalThis.service.state().addons[2].enabled);
+    assert.equal((await service.get('addons/3')).description, 'Changed since');
+    await service.send('DELETE', 'addons/3');
+    await keys.press('Space');
+    await page.getByText('3 addons', { exact: true }).waitFor();
+  },
+);
 
-test('a refusal is shown at the switch of its addon; once predicted, nothing is sent', async () => {
-  await onPage(
-    browser,
-    server,
-    async (page) => {
-      const row = rowOf(page, 4);
-      const toggle = row.getByRole('checkbox');
-      await toggle.click();
-      await row.getByRole('alert').getByText('Your token may not do this').waitFor();
-      assert.ok(await toggle.isChecked());
-      const sent = [];
-      page.on('request', (request) => sent.push(request.method()));
-      await rowOf(page, 6).getByRole('checkbox').click();
-      await rowOf(page, 6).getByRole('alert').waitFor();
-      assert.deepEqual(sent, []);
-      assert.deepEqual(await violationsOn(page), []);
-    },
-    { signedIn: reader },
-  );
-});
-
-test('the list is as it was left when the user comes back', async () => {
-  await onPage(browser, server, async (page) => {
-    await page.getByRole('combobox', { name: 'Provider' }).selectOption('slack');
-    await page.getByRole('button', { name: 'Show 100 more' }).click();
-    const link = page.getByRole('link', { name: /#300$/ });
-    await link.scrollIntoViewIfNeeded();
-    const position = await page.evaluate(() => window.scrollY);
-    assert.ok(position > 0);
-    await link.click();
-    await page.getByRole('heading', { name: /#300/ }).waitFor();
+story(
+  'a hundred rows are drawn at first, and the list is as it was left',
+  '#/strategies',
+  async (page, keys, service) => {
+    for (let index = 0; index < 150; index += 1)
+      await service.send('POST', 'strategies', { name: `made-${index}`, parameters: [] });
+    await page.getByRole('link', { name: 'Addons' }).click();
+    await page.getByRole('link', { name: 'Strategy types' }).click();
+    await page.getByText('100 of 153 rows').waitFor();
+    assert.equal(await rows(page).count(), 100);
+    await page.getByRole('button', { name: 'Show 53 more' }).focus();
+    await keys.press('Enter');
+    await keepsFocus(page, /made-97/);
+    const link = page.getByRole('link', { name: 'made-149' });
+    await link.focus();
+    const top = () => page.evaluate(() => window.scrollY);
+    const before = await top();
+    await keys.press('Enter');
+    await page.getByRole('heading', { name: 'made-149' }).waitFor();
     await page.evaluate(() => history.back());
     await link.waitFor();
-    await page.waitForFunction((wanted) => Math.abs(window.scrollY - wanted) < 2, position);
-    assert.equal(await page.getByRole('combobox', { name: 'Provider' }).inputValue(), 'slack');
-  });
+    await page.waitForFunction((expected) => Math.abs(window.scrollY - expected) < 2, before);
+  },
+);
+
+story(
+  'names of any kind are text, fit into 360 px, and turn nothing around them',
+  '#/addons',
+  async (page, _keys, service) => {
+    const wide = 'W'.repeat(2000);
+    const turned = '\u202eturned<img src="x" onerror="document.title = 1">';
+    await service.change('addons/1', { description: wide, events: [wide, 'twice', 'twice'], projects: [turned, wide] });
+    await service.change('service-account/11', { name: turned + wide });
+    await service.send('POST', 'strategies', { name: wide, title: turned, description: wide, parameters: [] });
+    for (const path of [
+      'addons',
+      'addons/1',
+      'service-accounts',
+      'service-accounts/11',
+      'strategies',
+      `strategies/type/${wide}`,
+    ]) {
+      await page.evaluate((hash) => (location.hash = hash), `#/${path}`);
+      await page.getByText('Loading…').first().waitFor({ state: 'hidden' });
+      await page.locator('table, form, section').first().waitFor();
+      const pushed = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      assert.ok(pushed <= 0, `${path}: ${pushed} px stick out`);
+      assert.equal(await page.locator('main img').count(), 0);
+    }
+  },
+  { viewport: { width: 360, height: 740 } },
+);
+
+story('an unknown address, and an addon that does not exist, lead on', '#/nonsense', async (page, keys) => {
+  await page.getByRole('heading', { name: 'Page not found' }).waitFor();
+  await keys.use(page.getByRole('main').getByRole('link', { name: 'Addons' }));
+  await firstRow(page).waitFor();
+  await page.evaluate(() => (location.hash = '#/addons/999'));
+  await page.getByRole('heading', { name: 'Addon 999' }).waitFor();
+  await page.getByRole('alert').getByText('It does not exist.').waitFor();
+  await keys.use(page.getByRole('link', { name: 'Back to addons' }));
+  await firstRow(page).waitFor();
+});
+
+story('the demo says what it is, and begins again', '#/addons/3', async (page, keys) => {
+  await page.getByText('Sample data in this page: nothing is sent to a server.').waitFor();
+  await keys.fill(page.getByRole('textbox', { name: 'Description' }), 'Changed');
+  await predicts(page, 200, '1 change');
+  await keys.use(page.getByRole('button', { name: 'Save' }));
+  await page.getByText('Exactly as predicted').waitFor();
+  await keys.to(page.getByRole('button', { name: 'Begin again' }), 'Shift+Tab');
+  await keys.press('Enter');
+  await page.waitForFunction(() => globalThis.service.state().addons[2].description === null);
+});
+
+test('the demo works from a file, without a server', async () => {
+  const page = await demo.browser.newPage();
+  const failures = [];
+  page.on('pageerror', (error) => failures.push(error.message));
+  page.on('request', (request) => request.url().startsWith('http') && failures.push(request.url()));
+  await page.goto(new URL('../../../build/demo-page/index.html', import.meta.url).href);
+  await firstRow(page).waitFor();
+  assert.deepEqual(failures, []);
+  await page.close();
 });

@@ -7,11 +7,13 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
 import { eventually } from '../../server/support/server.mjs';
-import { onPage } from './harness.mjs';
-import { browser, server } from './stage.mjs';
+import { onPage, stage } from './harness.mjs';
 
 const folder = fileURLToPath(new URL('../../../build/playground', import.meta.url));
+const shared = stage();
 const playground = { signedIn: false, path: '/play/' };
+const story = (name, run, options) =>
+  test(name, () => onPage(shared.browser, shared.server, run, { ...playground, ...options }));
 const result = (page) => page.getByRole('region', { name: 'Result' });
 const errors = (page) => result(page).getByRole('list', { name: 'Errors' });
 const editor = (page, label = 'Document') => page.getByRole('textbox', { name: label });
@@ -37,201 +39,114 @@ function isInAddress(page, part) {
   );
 }
 
-test('a visitor first sees an error and its response, and the way to the other pages', async () => {
-  await onPage(
-    browser,
-    server,
-    async (page) => {
-      await result(page).getByText('400').waitFor();
-      await errors(page).getByText('/enabled').waitFor();
-      await page.getByText('what the server has before the request').waitFor();
-      await page.getByRole('link', { name: 'API docs' }).click();
-      await page.getByRole('heading', { name: 'flagadmin administration API' }).waitFor();
-      await page.getByRole('link', { name: 'Playground' }).click();
-      await page.getByRole('link', { name: 'Admin page' }).click();
-      await page.getByRole('heading', { name: 'Sign in' }).waitFor();
-    },
-    playground,
-  );
+story('a visitor first sees an error and its response, and the way to the other pages', async (page) => {
+  await result(page).getByText('400').waitFor();
+  await errors(page).getByText('/enabled').waitFor();
+  await page.getByText('what the server has before the request').waitFor();
+  await page.getByRole('link', { name: 'API docs' }).click();
+  await page.getByRole('heading', { name: 'flagadmin administration API' }).waitFor();
+  await page.getByRole('link', { name: 'Admin page' }).click();
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor();
 });
 
-test('on a telephone the result follows the document', async () => {
-  await onPage(
-    browser,
-    server,
-    async (page) => {
-      const topOf = async (name) => (await page.getByRole('region', { name }).boundingBox()).y;
-      const tops = [await topOf('Document'), await topOf('Result'), await topOf('Stored addon')];
-      assert.deepEqual(
-        tops,
-        tops.toSorted((one, other) => one - other),
-      );
-    },
-    { ...playground, viewport: { width: 390, height: 800 } },
-  );
+story('errors have their line and column while the document is typed, and lead there', async (page) => {
+  await page.getByLabel('Check').selectOption('addonCreateUpdateSchema');
+  await type(page, '{\n  "provider": "webhook",\n  "enabled": "true",\n  "parameters": {},\n  "events": []\n}');
+  await errors(page).getByText('3:14').waitFor();
+  await errors(page).getByText('must be boolean').waitFor();
+  await page.getByText(/µs for each check/).waitFor();
+  await errors(page).getByRole('button', { name: '3:14' }).click();
+  await page.keyboard.insertText('false');
+  await result(page).getByText('Valid', { exact: true }).waitFor();
 });
 
-test('errors have their line and column while the document is typed, and lead there', async () => {
-  await onPage(
-    browser,
-    server,
-    async (page) => {
-      await page.getByLabel('Check').selectOption('addonCreateUpdateSchema');
-      await type(page, '{\n  "provider": "webhook",\n  "enabled": "true",\n  "parameters": {},\n  "events": []\n}');
-      await errors(page).getByText('3:14').waitFor();
-      await errors(page).getByText('must be boolean').waitFor();
-      await page.getByText(/µs for each check/).waitFor();
-      await errors(page).getByRole('button', { name: '3:14' }).click();
-      await page.keyboard.insertText('false');
-      await result(page).getByText('Valid', { exact: true }).waitFor();
-    },
-    playground,
-  );
+story('a dry run shows the difference to the stored state', async (page) => {
+  await page.getByLabel('Sample document').selectOption({ label: 'An addon update' });
+  await result(page).getByText('Accepted: 2 changes').waitFor();
+  await page.locator('[data-change="/events"] del', { hasText: 'feature-archived' }).waitFor();
+  await type(page, '{}', 'Stored addon');
+  await result(page).getByText('The stored state cannot be used.').waitFor();
+  await page.getByLabel('Sample document').selectOption({ label: 'A strategy name that is taken' });
+  await result(page).getByText('409').waitFor();
+  await page.getByLabel('Sample document').selectOption({ label: 'A token without a time' });
+  await errors(page).getByText('/expiresAt').waitFor();
+  await page.getByLabel('Check').selectOption('createAddon');
+  await page.getByLabel('Sample document').selectOption({ label: 'An addon to create' });
+  await result(page).getByText('201').waitFor();
 });
 
-test('the rules of providers are part of the check on request', async () => {
-  await onPage(
-    browser,
-    server,
-    async (page) => {
-      await page.getByLabel('Sample document').selectOption({ label: 'A URL without a scheme' });
-      await errors(page).getByText('/parameters/url').waitFor();
-      await page.getByLabel('Provider rules').selectOption('none');
-      await result(page).getByText('Valid', { exact: true }).waitFor();
-    },
-    playground,
-  );
+story('a deletion is tried without a document', async (page) => {
+  await page.getByLabel('Check').selectOption('deleteAddon');
+  await result(page).getByText('Accepted: 1 change').waitFor();
+  await result(page).getByText('The whole resource').waitFor();
+  assert.equal(await editor(page).count(), 0);
+  await page.getByLabel('Check').selectOption('deleteServiceAccountToken');
+  await page.locator('[data-change="/tokens"]').waitFor();
+  await page.getByLabel('Token id').fill('22');
+  await result(page).getByText('there is no token "22"').waitFor();
+  await page.getByLabel('Sample document').selectOption({ label: 'A bundled strategy type' });
+  await result(page).getByText('403').waitFor();
+  await page.getByLabel('Check').selectOption('updateAddon');
+  await errors(page).getByText('/enabled').waitFor();
 });
 
-test('a dry run shows the difference to the stored state', async () => {
-  await onPage(
-    browser,
-    server,
-    async (page) => {
-      await page.getByLabel('Sample document').selectOption({ label: 'An addon update' });
-      await result(page).getByText('Accepted: 2 changes').waitFor();
-      await page.locator('[data-change="/events"] del', { hasText: 'feature-archived' }).waitFor();
-      await type(page, '{}', 'Stored addon');
-      await result(page).getByText('The stored state cannot be used.').waitFor();
-      await page.getByLabel('Sample document').selectOption({ label: 'A strategy name that is taken' });
-      await result(page).getByText('409').waitFor();
-      await page.getByLabel('Sample document').selectOption({ label: 'A token without a time' });
-      await errors(page).getByText('/expiresAt').waitFor();
-      await page.getByLabel('Check').selectOption('createAddon');
-      await page.getByLabel('Sample document').selectOption({ label: 'An addon to create' });
-      await result(page).getByText('201').waitFor();
-    },
-    playground,
-  );
+story('the rules may be those of other providers, and a link contains them', async (page) => {
+  await page.getByLabel('Sample document').selectOption({ label: 'A provider of your own' });
+  await errors(page).getByText('/parameters/url').waitFor();
+  await errors(page).getByText('/parameters/key').waitFor();
+  await page.getByLabel('Check').selectOption('addonCreateUpdateSchema');
+  await errors(page).getByText('/parameters/key').waitFor();
+  await isInAddress(page, '"check":"addonCreateUpdateSchema"');
+  await page.reload();
+  await errors(page).getByText('/parameters/key').waitFor();
+  await type(page, '[{ "name": 3 }]', 'Provider definitions');
+  await result(page).getByText('The provider definitions cannot be used.').waitFor();
+  await page.locator('.cm-lintRange-error', { hasText: '3' }).waitFor();
+  await type(page, '[', 'Provider definitions');
+  await result(page).getByText('JSON').first().waitFor();
+  await page.getByLabel('Provider rules').selectOption('default');
+  await errors(page).getByText('/provider', { exact: true }).waitFor();
 });
 
-test('a deletion is tried without a document', async () => {
-  await onPage(
-    browser,
-    server,
-    async (page) => {
-      await page.getByLabel('Check').selectOption('deleteAddon');
-      await result(page).getByText('Accepted: 1 change').waitFor();
-      await result(page).getByText('The whole resource').waitFor();
-      assert.equal(await editor(page).count(), 0);
-      await page.getByLabel('Check').selectOption('deleteServiceAccountToken');
-      await page.locator('[data-change="/tokens"]').waitFor();
-      await page.getByLabel('Token id').fill('22');
-      await result(page).getByText('there is no token "22"').waitFor();
-      await page.getByLabel('Sample document').selectOption({ label: 'A bundled strategy type' });
-      await result(page).getByText('403').waitFor();
-      await page.getByLabel('Check').selectOption('updateAddon');
-      await errors(page).getByText('/enabled').waitFor();
-    },
-    playground,
-  );
-});
-
-test('the rules may be those of other providers, and a link contains them', async () => {
-  await onPage(
-    browser,
-    server,
-    async (page) => {
-      await page.getByLabel('Sample document').selectOption({ label: 'A provider of your own' });
-      await errors(page).getByText('/parameters/url').waitFor();
-      await errors(page).getByText('/parameters/key').waitFor();
-      await page.getByLabel('Check').selectOption('addonCreateUpdateSchema');
-      await errors(page).getByText('/parameters/key').waitFor();
-      await isInAddress(page, '"check":"addonCreateUpdateSchema"');
-      await page.reload();
-      await errors(page).getByText('/parameters/key').waitFor();
-      await type(page, '[{ "name": 3 }]', 'Provider definitions');
-      await result(page).getByText('The provider definitions cannot be used.').waitFor();
-      await page.locator('.cm-lintRange-error', { hasText: '3' }).waitFor();
-      await type(page, '[', 'Provider definitions');
-      await result(page).getByText('JSON').first().waitFor();
-      await page.getByLabel('Provider rules').selectOption('default');
-      await errors(page).getByText('/provider', { exact: true }).waitFor();
-    },
-    playground,
-  );
-});
-
-test('text that replaces selected lines keeps to the policy: pasted, typed, composed or deleted', async () => {
-  await onPage(
-    browser,
-    server,
-    async (page) => {
-      const input = await page.context().newCDPSession(page);
-      const ways = {
-        '{"a":1,\n"b":2}': async (text) => {
-          await page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
-          await page.keyboard.press('ControlOrMeta+v');
-        },
-        x: (text) => page.keyboard.press(text),
-        日本: async (text) => {
-          await input.send('Input.imeSetComposition', { text: 'にほ', selectionStart: 2, selectionEnd: 2 });
-          await input.send('Input.insertText', { text });
-        },
-        // By the menu of the browser.
-        '': () => input.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', key: 'F20', commands: ['delete'] }),
-      };
-      await page.getByLabel('Check').selectOption('createStrategySchema');
-      const before = '{\n  "name": "x",\n  "title": 1,\n  "parameters": []\n}';
-      const ofTitle = errors(page).getByRole('button', { name: '3:12' });
-      await type(page, before);
-      for (const [text, replaceBy] of Object.entries(ways)) {
-        await ofTitle.waitFor();
-        await page.keyboard.press('ControlOrMeta+Home');
-        await page.keyboard.press('ArrowRight');
-        await page.keyboard.press('Shift+ArrowDown');
-        await page.keyboard.press('Shift+ArrowDown');
-        await replaceBy(text);
-        await shows(page, `{${text} "title": 1,\n  "parameters": []\n}`);
-        await ofTitle.waitFor({ state: 'detached' }); // the page has taken the text
-        await page.keyboard.press('ControlOrMeta+z');
-        await shows(page, before);
-      }
-    },
-    { ...playground, permissions: ['clipboard-read', 'clipboard-write'] },
-  );
-});
-
-test('a link contains the document', async () => {
-  await onPage(
-    browser,
-    server,
-    async (page) => {
-      await page.getByLabel('Sample document').selectOption({ label: 'A member twice' });
-      await errors(page).getByText('4:3').waitFor();
-      await isInAddress(page, '"text":"{\\n  \\"provider\\": \\"webhook\\"');
-      const link = page.url();
-      const other = await page.context().newPage();
-      await other.goto(link);
-      await errors(other).getByText('4:3').waitFor();
-      assert.match(await editor(other).textContent(), /"enabled": false/);
-    },
-    playground,
-  );
-});
+story(
+  'text that replaces selected lines keeps to the policy: pasted, typed, composed or deleted',
+  async (page) => {
+    const input = await page.context().newCDPSession(page);
+    const ways = {
+      '{"a":1,\n"b":2}': async (text) => {
+        await page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
+        await page.keyboard.press('ControlOrMeta+v');
+      },
+      x: (text) => page.keyboard.press(text),
+      日本: async (text) => {
+        await input.send('Input.imeSetComposition', { text: 'にほ', selectionStart: 2, selectionEnd: 2 });
+        await input.send('Input.insertText', { text });
+      },
+      // By the menu of the browser.
+      '': () => input.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', key: 'F20', commands: ['delete'] }),
+    };
+    await page.getByLabel('Check').selectOption('createStrategySchema');
+    const before = '{\n  "name": "x",\n  "title": 1,\n  "parameters": []\n}';
+    const ofTitle = errors(page).getByRole('button', { name: '3:12' });
+    await type(page, before);
+    for (const [text, replaceBy] of Object.entries(ways)) {
+      await ofTitle.waitFor();
+      await page.keyboard.press('ControlOrMeta+Home');
+      await page.keyboard.press('ArrowRight');
+      await page.keyboard.press('Shift+ArrowDown');
+      await page.keyboard.press('Shift+ArrowDown');
+      await replaceBy(text);
+      await shows(page, `{${text} "title": 1,\n  "parameters": []\n}`);
+      await ofTitle.waitFor({ state: 'detached' }); // the page has taken the text
+      await page.keyboard.press('ControlOrMeta+z');
+      await shows(page, before);
+    }
+  },
+  { permissions: ['clipboard-read', 'clipboard-write'] },
+);
 
 test('it runs from a folder of files under the same policy, and sends nothing', async () => {
-  const policy = (await fetch(server.url)).headers.get('content-security-policy');
+  const policy = (await fetch(shared.server.url)).headers.get('content-security-policy');
   const types = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.wasm': 'application/wasm' };
   const files = createServer(async (request, response) => {
     const path = request.url === '/' ? '/index.html' : request.url;
@@ -243,7 +158,7 @@ test('it runs from a folder of files under the same policy, and sends nothing', 
   try {
     const url = `http://127.0.0.1:${files.address().port}`;
     await onPage(
-      browser,
+      shared.browser,
       { url },
       async (page) => {
         await errors(page).getByText('4:14').waitFor();
@@ -255,7 +170,7 @@ test('it runs from a folder of files under the same policy, and sends nothing', 
         await errors(page).getByText('must be boolean').waitFor();
         assert.deepEqual(sent, []);
       },
-      { ...playground, path: '/', ownTab: true },
+      { ...playground, path: '/' },
     );
   } finally {
     files.closeAllConnections();

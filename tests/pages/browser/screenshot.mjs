@@ -1,12 +1,9 @@
 // Takes the pictures in the README, with `--quick` one of them, or with `--all` every view in every look, to be compared by eye. pngquant
 // reduces the pictures of the README.
 import { mkdir } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
 
-import { hasResponse, onPage, predicts, screenshots, secretField, Server, startBrowser } from './harness.mjs';
+import { hasResponse, onPage, predicts, screenshots, Server, startBrowser } from './harness.mjs';
 import { looks, openView, views } from './views.mjs';
-
-const demoFixtures = fileURLToPath(new URL('../../../examples/demo/fixtures.json', import.meta.url));
 
 await mkdir(screenshots, { recursive: true });
 const browser = await startBrowser();
@@ -19,7 +16,7 @@ try {
 
 async function takePictures() {
   for (const colorScheme of process.argv.includes('--quick') ? ['light'] : ['light', 'dark']) {
-    const server = await Server.start({ fixtures: demoFixtures });
+    const server = await Server.start();
     try {
       const steps = await takeSteps(server, colorScheme);
       await takeStoryboard(steps, colorScheme);
@@ -37,7 +34,7 @@ async function takeSteps(server, colorScheme) {
     browser,
     server,
     async (page) => {
-      const url = secretField(page, 'Webhook URL');
+      const url = page.getByRole('textbox', { name: /^Webhook URL/ });
       const field = page.locator('.field', { has: url }).first();
       const take = async (caption, picture) => {
         const parts = [await field.screenshot(), picture];
@@ -52,7 +49,7 @@ async function takeSteps(server, colorScheme) {
       await url.fill('https://example.com/hook');
       await url.blur();
       await predicts(page, 200, '1 change');
-      await take('2. Mended', await predictedPart(page));
+      await take('2. Corrected', await predictedPart(page));
       await page.getByRole('button', { name: 'Save', exact: true }).click();
       await take('3. Sent', await (await hasResponse(page, 200)).screenshot());
     },
@@ -89,18 +86,17 @@ async function takeStoryboard(steps, colorScheme) {
 }
 
 async function takeAll() {
-  const server = await Server.start();
+  const server = await Server.start({ page: 'demo-page' });
   try {
     for (const { name: look, ...options } of looks) {
       const story = async (page) => {
         page.on('dialog', (dialog) => dialog.accept());
         for (const view of views) {
           await openView(page, server.url, view);
-          const path = `${screenshots}/${view.name}-${look}.png`;
-          await page.screenshot({ path, fullPage: options.viewport.width < 1000 });
+          await page.screenshot({ path: `${screenshots}/${view.name}-${look}.png`, fullPage: true });
         }
       };
-      await onPage(browser, server, story, options);
+      await onPage(browser, server, story, { ...options, signedIn: false });
       console.log(`${screenshots}/*-${look}.png`);
     }
   } finally {

@@ -1,115 +1,91 @@
-// Every view of the page, in a state that shows what it can, and the looks it is to have.
+// Every view of the page, in a state that shows what it can, on the demo.
+import { predicts } from './harness.mjs';
 
-import { secretField, token } from './harness.mjs';
-
-const heights = { 360: 740, 768: 1024, 1280: 860, 3840: 2160 };
-
-/** From a small telephone to a wall of pixels. */
+/** The looks that every view is inspected in. */
 export const looks = [
-  ...[360, 1280, 3840].flatMap((width) => [look('light', width), look('dark', width)]),
-  look('light', 768),
-  { ...look('dark', 1280), name: 'forced-1280', forcedColors: 'active' },
+  { name: 'light-1280', colorScheme: 'light', viewport: { width: 1280, height: 860 } },
+  { name: 'dark-1280', colorScheme: 'dark', viewport: { width: 1280, height: 860 } },
+  { name: 'light-390', colorScheme: 'light', viewport: { width: 390, height: 844 } },
+  { name: 'dark-390', colorScheme: 'dark', viewport: { width: 390, height: 844 } },
+  { name: 'forced-1280', forcedColors: 'active', viewport: { width: 1280, height: 860 } },
 ];
 
-function look(colorScheme, width) {
-  return { name: `${colorScheme}-${width}`, colorScheme, viewport: { width, height: heights[width] } };
-}
+const click = (name) => (page) => page.getByRole('button', { name }).click();
+const description = (page) => page.getByRole('textbox', { name: 'Description', exact: true });
 
 export const views = [
-  { name: 'addons', path: '/#/addons', heading: 'Addons' },
-  { name: 'addon', path: '/#/addons/1', heading: /Webhook/, prepare: fillInAddon },
-  { name: 'addon-refused', path: '/#/addons/4', heading: /Datadog/, prepare: fillInBadly },
-  { name: 'conflict', path: '/#/addons/1', heading: /Webhook/, prepare: comeIntoConflict },
-  { name: 'delete-addon', path: '/#/addons/2', heading: /Slack/, prepare: askToDelete('addon') },
-  { name: 'no-such-addon', path: '/#/addons/999', heading: 'Addon #999' },
-  { name: 'new-addon', path: '/#/addons/new', heading: 'New addon', prepare: fillInNewAddon },
-  { name: 'service-accounts', path: '/#/service-accounts', heading: 'Service accounts' },
-  { name: 'service-account', path: '/#/service-accounts/11', heading: /Deploy/, prepare: fillInServiceAccount },
-  { name: 'new-service-account', path: '/#/service-accounts/new', heading: 'New service account' },
-  { name: 'new-token', path: '/#/service-accounts/12', heading: /Terraform/, prepare: fillInToken },
-  { name: 'delete-token', path: '/#/service-accounts/11', heading: /Deploy/, prepare: askToDeleteToken },
-  { name: 'new-secret', path: '/#/service-accounts/12', heading: /Terraform/, prepare: createToken },
-  {
-    name: 'delete-account',
-    path: '/#/service-accounts/11',
-    heading: /Deploy/,
-    prepare: askToDelete('service account'),
-  },
-  { name: 'strategies', path: '/#/strategies', heading: 'Strategy types' },
-  { name: 'strategy', path: '/#/strategies/type/shop-beta-testers', heading: /Beta testers/ },
-  {
-    name: 'delete-strategy',
-    path: '/#/strategies/type/shop-beta-testers',
-    heading: /Beta/,
-    prepare: askToDelete('strategy type'),
-  },
-  { name: 'built-in-strategy', path: '/#/strategies/type/flexibleRollout', heading: /Gradual/ },
-  { name: 'not-found', path: '/#/nonsense', heading: 'Page not found' },
-  { name: 'new-strategy', path: '/#/strategies/new', heading: 'New strategy type', prepare: fillInStrategy },
-  // The last one: the dialog stays until a token is entered.
-  { name: 'renewal', path: '/#/addons/3', heading: /Teams/, prepare: endSession },
+  { name: 'addons', path: '#/addons?sort=-Events' },
+  { name: 'addon', path: '#/addons/4' },
+  { name: 'addon-refused', path: '#/addons/1', prepare: fillInBadly },
+  { name: 'addon-changed', path: '#/addons/1', prepare: fillIn },
+  { name: 'addon-saved', path: '#/addons/1', prepare: save },
+  { name: 'addon-conflict', path: '#/addons/1', prepare: comeIntoConflict },
+  { name: 'addon-events', path: '#/addons/1', prepare: click('Choose events…') },
+  { name: 'delete-addon', path: '#/addons/2', prepare: click('Delete addon…') },
+  { name: 'no-such-addon', path: '#/addons/999' },
+  { name: 'new-addon', path: '#/addons/new', prepare: click('Create') },
+  { name: 'service-accounts', path: '#/service-accounts' },
+  { name: 'service-account', path: '#/service-accounts/11' },
+  { name: 'new-service-account', path: '#/service-accounts/new' },
+  { name: 'new-token', path: '#/service-accounts/12', prepare: click('New token') },
+  { name: 'new-secret', path: '#/service-accounts/12', prepare: createToken },
+  { name: 'delete-token', path: '#/service-accounts/11', prepare: click('Delete token Nightly') },
+  { name: 'strategies', path: '#/strategies' },
+  { name: 'strategy', path: '#/strategies/type/shop-beta-testers' },
+  { name: 'built-in-strategy', path: '#/strategies/type/flexibleRollout' },
+  { name: 'new-strategy', path: '#/strategies/new', prepare: fillInStrategy },
+  { name: 'not-found', path: '#/nonsense' },
+  { name: 'renewal', path: '#/addons/3', prepare: endSession },
 ];
 
-/** Opens a view of a signed-in page. */
-export async function openView(page, url, { path, heading, prepare }) {
-  await page.goto(url + path);
-  await page.getByRole('heading', { name: heading, level: 1 }).waitFor();
+/** Opens a view of the demo at `url`. */
+export async function openView(page, url, { path, prepare }) {
+  await page.goto('about:blank');
+  await page.goto(`${url}/${path}`);
+  await page.getByRole('heading', { level: 1 }).waitFor();
   await page.getByText('Loading…').first().waitFor({ state: 'hidden' });
   await prepare?.(page);
 }
 
-function predicted(page, words) {
-  return page.getByRole('status', { name: 'Prediction' }).getByText(words).waitFor();
-}
-
-async function fillInAddon(page) {
-  await page.getByRole('textbox', { name: 'Description' }).fill('Notifies all teams');
-  await page.getByRole('button', { name: 'Replace Webhook URL' }).click();
-  await secretField(page, 'Webhook URL').fill('https://example.com/hook');
-  await secretField(page, 'Extra HTTP headers').fill('{"X-Team": checkout}');
-  await page.getByText('Not JSON').waitFor();
-  await page.getByText('Request options').click();
-  await page.getByRole('button', { name: 'projects', exact: true }).click();
-  await predicted(page, '4 changes');
+async function fillIn(page) {
+  await description(page).fill('Notifies all teams');
+  await page.getByRole('button', { name: 'Remove production' }).click();
+  await predicts(page, 200, '2 changes');
+  await page.locator('summary', { hasText: 'Request' }).click();
 }
 
 async function fillInBadly(page) {
-  await page.getByRole('textbox', { name: 'Datadog events URL' }).fill('example.com');
-  await page.getByRole('button', { name: 'Replace Datadog API key' }).click();
-  await secretField(page, 'Datadog API key').and(page.locator(':focus')).waitFor();
+  await page.getByRole('button', { name: 'Replace Webhook URL' }).click();
+  await page.keyboard.type('example.com');
   await page.keyboard.press('Tab');
-  await predicted(page, '2 problems');
-  await page.getByRole('button', { name: 'Send anyway' }).click();
+  await predicts(page, 400, '1 problem');
+}
+
+async function save(page) {
+  await description(page).fill('Saved');
+  await predicts(page, 200, '1 change');
+  await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Exactly as predicted').waitFor();
 }
 
-async function fillInNewAddon(page) {
-  await page.getByRole('textbox', { name: 'Description' }).fill('Not complete yet');
-  await predicted(page, 'problem');
+async function comeIntoConflict(page) {
+  await description(page).fill('Mine');
+  await page.evaluate(async () => {
+    const url = 'https://flags.example/api/admin/addons/1';
+    const headers = { authorization: 'test-admin-token', 'content-type': 'application/json' };
+    const stored = await (await globalThis.service.fetch(url, { headers })).json();
+    const body = JSON.stringify({ ...stored, description: 'Theirs' });
+    await globalThis.service.fetch(url, { method: 'PUT', headers, body });
+  });
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('They changed:').waitFor();
 }
 
-async function fillInToken(page) {
+async function createToken(page) {
   await page.getByRole('button', { name: 'New token' }).click();
-  await page.getByRole('form', { name: 'New token' }).getByLabel('Description').fill('Infrastructure repository');
-  await page.getByText('The server will refuse this').waitFor();
-}
-
-function askToDelete(what) {
-  return async (page) => {
-    await page.getByRole('button', { name: `Delete ${what}…` }).click();
-    await page.getByRole('dialog', { name: `Delete this ${what}?` }).waitFor();
-  };
-}
-
-async function askToDeleteToken(page) {
-  await page.getByRole('button', { name: /^Delete token Nightly/ }).click();
-  await page.getByRole('dialog', { name: /^Delete token Nightly/ }).waitFor();
-}
-
-async function fillInServiceAccount(page) {
-  await page.getByRole('combobox', { name: 'Root role' }).selectOption('Viewer');
-  await page.getByText('Read-only properties').click();
-  await predicted(page, '1 change');
+  await page.keyboard.type('To be copied');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Copy secret' }).waitFor();
 }
 
 async function fillInStrategy(page) {
@@ -119,30 +95,10 @@ async function fillInStrategy(page) {
   await page.getByRole('combobox', { name: 'Type' }).and(page.locator('[aria-invalid]')).waitFor();
 }
 
-async function createToken(page) {
-  await page.getByRole('button', { name: 'New token' }).click();
-  await page.keyboard.type(`To be copied ${Date.now()}`);
-  await page.keyboard.press('Enter');
-  await page.getByRole('button', { name: 'Copy secret' }).waitFor();
-}
-
-/** Someone else changes the addon while it is edited. */
-async function comeIntoConflict(page) {
-  await page.getByRole('textbox', { name: 'Description' }).fill('Mine');
-  await predicted(page, '1 change');
-  const url = new URL('/api/admin/addons/1', page.url()).href;
-  const headers = { authorization: token };
-  const stored = await (await page.request.get(url, { headers })).json();
-  await page.request.put(url, { headers, data: { ...stored, description: `Theirs ${Date.now()}` } });
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await page.getByText('They changed:').first().waitFor();
-}
-
-/** The server no longer accepts the token. */
 async function endSession(page) {
-  await page.getByRole('textbox', { name: 'Description' }).fill('Typed before');
-  await predicted(page, '1 change');
-  await page.route('**/api/admin/addons/3', (route) => route.fulfill({ status: 401, json: {} }));
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await page.getByRole('dialog', { name: 'The server no longer accepts the token' }).waitFor();
+  await description(page).fill('Typed before');
+  await predicts(page, 200, '1 change');
+  await page.evaluate(() => globalThis.service.fail({ method: 'PUT', status: 401 }));
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('dialog').waitFor();
 }

@@ -1,67 +1,58 @@
-// The bar at the end of a form, with the response in brief and the buttons.
-import { compared } from '../prediction/comparison';
-import { hasRemedy } from '../prediction/circumstances';
-import { inBrief, isRefusal, type Prediction } from '../prediction/prediction';
-import { PredictionBadge, predictionId } from '../prediction/response-card';
-import type { Submission } from '../prediction/use-submission';
+// The bar at the end of a form, always in sight: the response in brief, and the buttons.
+import { isLasting, sentenceFor } from '../session';
+import { StatusBadge } from '../ui/parts';
+import { inBrief, predictionId } from './prediction';
+import type { Form } from './use-form';
+import type { Sending } from './use-sending';
 
 interface ActionBarProps {
-  prediction: Prediction;
-  /** Whether the server cannot be reached. */
-  isCutOff: boolean;
-  /** A new resource may be sent as the form was filled. */
+  form: Form;
   action: 'Create' | 'Save';
-  submission: Submission;
-  isChanged: boolean;
-  /** Whether the prediction is of interest. */
-  isShown: boolean;
-  discard: () => void;
-  sendAnyway: () => void;
+  onSendAnyway: () => void;
+  onDiscard: () => void;
 }
 
-/** The end of a form: the response in brief, always in sight, and the actions. */
-export function ActionBar(props: ActionBarProps) {
-  const { prediction, isCutOff, action, submission, isChanged, isShown, discard, sendAnyway } = props;
-  const { isPending } = submission;
+export function ActionBar({ form, action, onSendAnyway, onDiscard }: ActionBarProps) {
+  const { isShown, isChanged, prediction, issues, sending } = form;
+  const isRefused = isShown && prediction.error !== undefined;
   return (
-    <div className="action-bar">
-      <p className="outcome" role="status" aria-label="Prediction">
-        {isShown ? (
+    <div className="action-bar row">
+      <p className="row" role="status" aria-label="Prediction">
+        {isShown && !sending.error ? (
           <>
-            <PredictionBadge prediction={prediction} isCutOff={isCutOff} /> <span>{inBrief(prediction)}</span>
+            <StatusBadge status={prediction.status} /> {inBrief(prediction, issues)}
           </>
         ) : (
-          <span className="quiet">{atRest(submission, action)}</span>
+          <span className="quiet">{atRest(sending, action)}</span>
         )}
       </p>
-      <button
-        type="button"
-        className="plain to-prediction"
-        onClick={() => document.getElementById(predictionId)?.focus()}
-      >
-        Details
-      </button>
-      {isRefusal(prediction) && isShown && (
-        <button type="button" className="plain" onClick={sendAnyway}>
+      {isShown && (
+        <button type="button" className="narrow-only" onClick={() => document.getElementById(predictionId)?.focus()}>
+          Details
+        </button>
+      )}
+      {isRefused && (
+        <button type="button" onClick={onSendAnyway}>
           Send anyway
         </button>
       )}
-      <button type="button" onClick={discard} disabled={isPending || !isChanged}>
+      <button type="button" onClick={onDiscard} disabled={sending.isPending || !isChanged}>
         Discard
       </button>
-      {/* After such an error a remedy is the primary action. */}
+      {/* After some errors another way is better than sending again. */}
       <button
         type="submit"
-        className={hasRemedy(submission.error) ? '' : 'primary'}
+        className={isRefused || isLasting(sending.error) ? '' : 'primary'}
         disabled={!isChanged && action === 'Save'}
       >
-        {isPending ? 'Sending…' : action}
+        {sending.isPending ? 'Sending…' : action}
       </button>
     </div>
   );
 }
 
-function atRest(submission: Submission, action: ActionBarProps['action']): string {
-  if (submission.isSuccess) return compared(submission) === 'same' ? 'Saved, exactly as predicted' : 'Saved';
-  return action === 'Create' ? 'Nothing entered yet' : 'No changes';
+function atRest({ error, response }: Sending, action: ActionBarProps['action']): string {
+  if (error instanceof Error) return sentenceFor(error);
+  if (response) return 'Saved';
+  return action === 'Save' ? 'No changes' : 'Nothing entered yet';
 }

@@ -1,0 +1,96 @@
+// Operations without a form: a card with a button, and the dialog that confirms a deletion.
+import { type FormEvent, useId, useState } from 'react';
+
+import { Frame } from '../form/frame';
+import type { Action, Subject } from '../resource';
+import { permissionsWithout, session } from '../session';
+import { Dialog } from '../ui/dialog';
+import { ErrorNotice } from '../ui/parts';
+import { Outcome } from './prediction';
+import { requestLineOf } from './request';
+import { useSending } from './use-sending';
+
+interface ActionProps {
+  action: Action<object, object>;
+  subject: Subject<object, object>;
+  entityTag?: string | undefined;
+  onDone: () => Promise<void> | void;
+}
+
+function useAction({ action, subject, entityTag, onDone }: ActionProps) {
+  const { lacking } = session.use();
+  const { sending, send } = useSending();
+  const prediction = action.dryRun(subject, permissionsWithout(lacking));
+  const run = async () => {
+    const options = entityTag ? { ifMatch: entityTag } : {};
+    if (await send(prediction, () => action.call(subject.item, options).withResponse())) await onDone();
+  };
+  return { prediction, sending, run };
+}
+
+/** The effect of an action, why it is refused, and its button; `fixed` is why nobody may do it. */
+export function ActionCard(props: ActionProps & { isDeletion?: boolean; fixed?: string | undefined }) {
+  const { action, isDeletion = false, fixed } = props;
+  const { prediction, sending, run } = useAction(props);
+  const [isOpen, setOpen] = useState(false);
+  const id = useId();
+  return (
+    <section className="card stack" aria-labelledby={id}>
+      <h2 id={id}>{action.title}</h2>
+      <p>{fixed ?? action.effect}</p>
+      {!fixed && prediction.error && <Outcome prediction={prediction} />}
+      {/* Not disabled while the request is under way: a disabled button loses the focus. */}
+      <p>
+        <button
+          type="button"
+          className={isDeletion ? 'danger' : ''}
+          disabled={fixed !== undefined}
+          onClick={() => (isDeletion ? setOpen(true) : void run())}
+        >
+          {sending.isPending ? 'Sending…' : `${action.label}${isDeletion ? '…' : ''}`}
+        </button>
+      </p>
+      {sending.error !== undefined && <ErrorNotice error={sending.error} />}
+      {isOpen && <ActionDialog {...props} onClose={() => setOpen(false)} />}
+    </section>
+  );
+}
+
+/** Confirms an action, with its effect and its predicted response, by Enter or by one click. */
+export function ActionDialog(props: ActionProps & { onClose: () => void }) {
+  const { action, subject, onClose } = props;
+  const { prediction, sending, run } = useAction(props);
+  const [typed, setTyped] = useState('');
+  const id = useId();
+  const nameToType = action.nameToType?.(subject) ?? '';
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void run();
+  };
+  return (
+    <Dialog title={`${action.title}?`} onClose={onClose}>
+      <form className="stack" onSubmit={submit}>
+        <p>{action.effect}</p>
+        <Outcome prediction={prediction}>
+          <code className="quiet">{requestLineOf({ ...action, path: action.path(subject.item) })}</code>
+        </Outcome>
+        {nameToType && (
+          <Frame id={id} label={`Type “${nameToType}” to confirm`}>
+            {(control) => (
+              <input {...control} autoComplete="off" value={typed} onChange={(event) => setTyped(event.target.value)} />
+            )}
+          </Frame>
+        )}
+        {sending.error !== undefined && <ErrorNotice error={sending.error} />}
+        <p className="row">
+          <button type="submit" className="danger" disabled={typed !== nameToType}>
+            {sending.isPending ? 'Sending…' : action.label}
+          </button>
+          <button type="button" onClick={onClose}>
+            Cancel
+          </button>
+        </p>
+      </form>
+    </Dialog>
+  );
+}

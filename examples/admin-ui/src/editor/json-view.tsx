@@ -1,0 +1,77 @@
+// JSON text to look at and to copy, with masks in the place of secrets.
+import { MASK } from 'flagadmin/url';
+import { memo, useState } from 'react';
+
+import { CopyButton } from '../ui/parts';
+
+/** The mask on the screen. Never in a copy: to the server it is a value like others, which it would store. */
+export const mask = '••••••';
+
+/** A member of a JSON text: its name, and its value if that is a string. */
+const member = /("(?:[^"\\]|\\.)*")(\s*:\s*)("(?:[^"\\]|\\.)*")/gs;
+
+/** A JSON text in which the strings of the named members are masked. The server's own masks are no secrets. */
+export function withoutSecrets(text: string, names: ReadonlySet<string>, by = mask): string {
+  return text.replace(member, (whole, name: string, colon: string, value: string) =>
+    names.has(JSON.parse(name)) && !/^"\**"$/.test(value) ? `${name}${colon}"${by}"` : whole,
+  );
+}
+
+interface JsonViewProps {
+  text: string;
+  label: string;
+  /** The names of members that are secret. */
+  secrets: ReadonlySet<string>;
+  /** The value as a command to copy. */
+  commandOf?: (text: string) => string;
+}
+
+/** Secrets are masked until they are revealed: in the copy by the mask of the server, with which an update keeps a stored secret. */
+export function JsonView({ text, label, secrets, commandOf }: JsonViewProps) {
+  const [reveals, setReveals] = useState(false);
+  const concealed = withoutSecrets(text, secrets);
+  const isMasked = concealed !== text && !reveals;
+  const copied = isMasked ? withoutSecrets(text, secrets, MASK) : text;
+  const suffix = isMasked ? ' without secrets' : '';
+  return (
+    <div className="json">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
+      <section tabIndex={0} aria-label={label}>
+        <pre>
+          {(isMasked ? concealed : text).split('\n').map((line, index) => (
+            <JsonLine key={index} line={line} />
+          ))}
+        </pre>
+      </section>
+      <div className="row">
+        {concealed !== text && (
+          <button type="button" className="small" aria-pressed={reveals} onClick={() => setReveals(!reveals)}>
+            Show secrets
+          </button>
+        )}
+        <CopyButton text={copied} label={`Copy${suffix}`} />
+        {commandOf && <CopyButton text={commandOf(copied)} label={`Copy as curl${suffix}`} />}
+      </div>
+    </div>
+  );
+}
+
+/** A line of indented JSON: the name of a member, and the rest. */
+const lineParts = /^(\s*)("(?:[^"\\]|\\.)*")?(:)?(.*)$/s;
+
+/** The length at which a line is cut on the screen; the copy is whole. */
+const longestLine = 2000;
+
+const JsonLine = memo(function JsonLine({ line }: { line: string }) {
+  if (line.length > longestLine) return `${line.slice(0, longestLine)}…\n`;
+  const [, indent, quoted, colon = '', rest = ''] = lineParts.exec(line) ?? [];
+  return (
+    <>
+      {indent}
+      {quoted && <span className={colon ? 'json-name' : 'json-value'}>{quoted}</span>}
+      {colon}
+      <span className={/[{}[\]]/.test(rest) ? undefined : 'json-value'}>{rest}</span>
+      {'\n'}
+    </>
+  );
+});

@@ -1,0 +1,158 @@
+// The card of the server's response: predicted while the form is edited, and as it came.
+import { type ReactNode, useEffect, useRef } from 'react';
+
+import { indented } from '../json';
+import type { Note, Prediction } from '../resource';
+import { sentenceFor } from '../session';
+import { ErrorNotice, Folded, StatusBadge } from '../ui/parts';
+import { ChangeList, NoteList } from './changes';
+import { JsonView } from './json-view';
+import { curlOf, type RequestFacts, requestLineOf, sizeNote } from './request';
+import { isAsPredicted, type Sending } from './use-sending';
+
+export interface PredictionCardProps {
+  /** Whether the prediction is of interest: something was typed, or the form was submitted. */
+  isShown: boolean;
+  request: RequestFacts;
+  prediction: Prediction;
+  /** The errors, in the words of the fields. */
+  issues: readonly Note[];
+  /** Remarks besides the core's warnings. */
+  notes: readonly Note[];
+  sending: Sending;
+  /** Shown while nothing is changed: the resource as it is stored. */
+  stored?: object | undefined;
+  secrets: ReadonlySet<string>;
+  labelOf: (instancePath: string) => string;
+  shownValue: (instancePath: string, value: unknown) => unknown;
+  reset?: ((instancePath: string) => void) | undefined;
+  /** Ways out of an error of the server. */
+  remedy?: ReactNode;
+}
+
+/** The id of the card's heading, which takes the focus. */
+export const predictionId = 'prediction-title';
+
+/** The prediction in a few words. */
+export function inBrief({ error, status, changes = [] }: Prediction, issues: readonly Note[]): string {
+  if (error) return issues.length > 0 ? counted(issues.length, 'problem') : 'refused';
+  if (status === 201) return 'created';
+  return changes.length > 0 ? counted(changes.length, 'change') : 'nothing changes';
+}
+
+function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+/** The predicted status, in a sentence. Errors of fields are shown at the fields. */
+export function Outcome({ prediction, children }: { prediction: Prediction; children?: ReactNode }) {
+  const { error, status } = prediction;
+  const reason = error && status !== 400 ? `: ${sentenceFor({ ...error, status })}` : '.';
+  return (
+    <p className="row">
+      <StatusBadge status={status} />
+      <span>{error ? `The server will refuse this${reason}` : 'The server will accept this.'}</span>
+      {children}
+    </p>
+  );
+}
+
+export function PredictionCard(props: PredictionCardProps) {
+  const { sending } = props;
+  return sending.isPending || sending.response || sending.error ? <Received {...props} /> : <Predicted {...props} />;
+}
+
+function Predicted(props: PredictionCardProps) {
+  const { isShown, prediction, issues, notes, stored, secrets, labelOf } = props;
+  const { error, changes = [], warnings } = prediction;
+  const isOnChange = (note: Note) => changes.some(({ instancePath }) => instancePath === note.instancePath);
+  const tone = isShown ? (error ? 'bad' : 'good') : '';
+  return (
+    <section className={`card stack response ${tone}`} aria-labelledby={predictionId}>
+      <h2 id={predictionId} tabIndex={-1}>
+        The server’s response, before you send
+      </h2>
+      {!isShown && (
+        <>
+          <p className="quiet">Change a field: the response appears here, worked out in this browser.</p>
+          {stored && <JsonView text={indented(stored)} label="Stored JSON" secrets={secrets} />}
+        </>
+      )}
+      {isShown && (
+        <>
+          <Outcome prediction={prediction} />
+          {error && prediction.status !== 403 && (
+            <NoteList title="Fix this first" tone="bad" notes={issues} labelOf={labelOf} />
+          )}
+          {!error && <ChangeList {...props} changes={changes} />}
+          <NoteList
+            title="Worth knowing"
+            tone="warn"
+            notes={[...warnings, ...notes.filter((note) => !isOnChange(note))]}
+            labelOf={labelOf}
+          />
+          <div>
+            <Request {...props} />
+            <Folded name="Response">
+              <JsonView text={indented(error ?? prediction.body)} label="Predicted response" secrets={secrets} />
+            </Folded>
+          </div>
+        </>
+      )}
+    </section>
+  );
+}
+
+/** The request as it would be sent. */
+function Request({ request, secrets }: PredictionCardProps) {
+  const note = sizeNote(request);
+  return (
+    <Folded name="Request" note={note && <span className="too-large">{note}</span>}>
+      <p>
+        <code>{requestLineOf(request)}</code>
+        <br />
+        {request.ifMatch && <code className="quiet">If-Match: {request.ifMatch}</code>}
+      </p>
+      <JsonView
+        text={indented(request.body)}
+        label="Request body"
+        secrets={secrets}
+        commandOf={(body) => curlOf(request, body)}
+      />
+    </Folded>
+  );
+}
+
+/** The response as it came, and whether it was the predicted one. An error takes the focus: it needs the user. */
+function Received({ sending, secrets, remedy }: PredictionCardProps) {
+  const section = useRef<HTMLElement>(null);
+  const { isPending, response, error } = sending;
+  useEffect(() => {
+    if (!isPending) section.current?.focus({ preventScroll: !error });
+  }, [isPending, error]);
+  const expected = isAsPredicted(sending);
+  return (
+    <section
+      ref={section}
+      className={`card stack response ${error ? 'bad' : 'good'}`}
+      tabIndex={-1}
+      aria-label="Server response"
+    >
+      <h2>{expected ? '✓ Exactly as predicted' : 'The server’s response'}</h2>
+      {isPending && <p role="status">Sending…</p>}
+      {response && (
+        <p className="row" role="status">
+          <StatusBadge status={response.status} /> <span>{response.status === 201 ? 'Created.' : 'Saved.'}</span>
+        </p>
+      )}
+      {error !== undefined && <ErrorNotice error={error} />}
+      {error !== undefined && remedy}
+      {response && expected === false && <p className="quiet">It has other values than predicted.</p>}
+      {response && (
+        <Folded name="Response">
+          <JsonView text={indented(response.data)} label="Response body" secrets={secrets} />
+        </Folded>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,165 @@
+// The row of service accounts.
+import {
+  createServiceAccountSchema,
+  dryRun,
+  type ServiceAccount,
+  type ServiceAccountCreate,
+  type ServiceAccounts,
+  type ServiceAccountUpdate,
+  updateServiceAccountSchema,
+} from 'flagadmin/url';
+import { lazy, Suspense } from 'react';
+
+import type { Members } from '../json';
+import type { Editing, Field, Resource } from '../resource';
+import { client } from '../session';
+import { isPast, Moment } from '../ui/moment';
+import { Name } from '../ui/parts';
+
+const Tokens = lazy(async () => ({ default: (await import('./tokens')).Tokens }));
+
+/** The root role, by name; by id where the service lists no roles. */
+function roleField({ rootRoles = [] }: ServiceAccounts, isRequired = false): Field {
+  const shared = { path: '/rootRole', label: 'Root role', isRequired };
+  if (rootRoles.length === 0) return { ...shared, kind: 'number', hint: 'The id of the role.' };
+  return { ...shared, kind: 'choice', options: rootRoles.map(({ id, name }) => ({ value: id, label: name })) };
+}
+
+/** The name of a role; an id that no role has is named as unknown. */
+function roleName({ rootRoles = [] }: ServiceAccounts, id: number | null | undefined): string {
+  if (id === undefined || id === null) return 'None';
+  const name = rootRoles.find((role) => role.id === id)?.name;
+  return name ?? (rootRoles.length > 0 ? `Unknown role (${id})` : String(id));
+}
+
+/** The roles to predict with. The service does not list their permissions: they are taken to be none that the token lacks. */
+export function rolesOf({ rootRoles = [] }: ServiceAccounts) {
+  return rootRoles.length > 0 ? rootRoles.map(({ id, name }) => ({ id, name, permissions: [] })) : undefined;
+}
+
+const path = ({ id }: ServiceAccount) => [id];
+
+const create: Editing<undefined, ServiceAccounts> = {
+  operation: 'createServiceAccount',
+  path: () => [],
+  schema: () => createServiceAccountSchema,
+  nameProperty: '/username',
+  values: () => ({ username: '', name: '' }),
+  body: ({ name, ...values }) => ({ ...values, ...(name !== '' && { name }) }),
+  fields: (_, { listing }) => [
+    { path: '/username', kind: 'text', label: 'User name', isRequired: true },
+    { path: '/name', kind: 'text', label: 'Name' },
+    roleField(listing, true),
+  ],
+  dryRun: ({ listing }, permissions, body) =>
+    dryRun.createServiceAccount({
+      payload: body as ServiceAccountCreate,
+      existingUsernames: listing.serviceAccounts.flatMap(({ username }) => username ?? []),
+      permissions,
+      roles: rolesOf(listing),
+    }),
+  call: (_, __, body) => client.createServiceAccount(body as ServiceAccountCreate),
+};
+
+const update: Editing<ServiceAccount, ServiceAccounts> = {
+  operation: 'updateServiceAccount',
+  path,
+  schema: () => updateServiceAccountSchema,
+  values: ({ name, rootRole }) => ({ name: name ?? '', rootRole }),
+  body: (values: Members) => values,
+  fields: (_, { listing }) => [{ path: '/name', kind: 'text', label: 'Name' }, roleField(listing)],
+  dryRun: ({ item, listing }, permissions, body) =>
+    dryRun.updateServiceAccount({
+      current: item,
+      update: body as ServiceAccountUpdate,
+      permissions,
+      roles: rolesOf(listing),
+    }),
+  call: ({ id }, options, body) => client.updateServiceAccount(id, body as ServiceAccountUpdate, options),
+};
+
+const nameOf = ({ name, username, id }: ServiceAccount) => name || username || `Service account #${id}`;
+
+/** When any token of the account was used last. */
+function lastSeenOf({ tokens = [] }: ServiceAccount): string | undefined {
+  const times = tokens.flatMap(({ lastSeen }) => lastSeen ?? []);
+  return times.sort((one, other) => Date.parse(one) - Date.parse(other)).at(-1);
+}
+
+function TokenCount({ tokens = [] }: ServiceAccount) {
+  const expired = tokens.filter(({ expiresAt }) => isPast(expiresAt)).length;
+  return (
+    <>
+      {tokens.length} {expired > 0 && <span className="badge bad">{expired} expired</span>}
+    </>
+  );
+}
+
+export const serviceAccounts: Resource<ServiceAccount, ServiceAccounts> = {
+  area: 'service-accounts',
+  title: 'Service accounts',
+  noun: 'service account',
+  intro: 'Accounts of programs, with a root role and tokens.',
+  list: () => client.getServiceAccounts(),
+  items: (listing) => listing.serviceAccounts,
+  read: (id) => client.getServiceAccount(id),
+  idOf: ({ id }) => id,
+  nameOf,
+  subtitle: ({ username, id }) => (
+    <>
+      <Name text={username ?? ''} /> #{id}
+    </>
+  ),
+  textOf: ({ id, name, username, tokens = [] }) =>
+    [name, username, `#${id}`, ...tokens.map(({ description }) => description)].join('\n'),
+  columns: [
+    {
+      title: 'Account',
+      key: (item) => `${nameOf(item)} ${item.id}`,
+      cell: (item) => (
+        <a href={`#/service-accounts/${item.id}`}>
+          <Name text={nameOf(item)} /> <span className="quiet">#{item.id}</span>
+        </a>
+      ),
+    },
+    {
+      title: 'User name',
+      key: ({ username }) => username ?? '',
+      cell: ({ username }) => (username ? <Name text={username} /> : <span className="quiet">None</span>),
+    },
+    {
+      title: 'Root role',
+      key: ({ rootRole }, listing) => roleName(listing, rootRole),
+      cell: ({ rootRole }, listing) => roleName(listing, rootRole),
+    },
+    { title: 'Tokens', key: ({ tokens = [] }) => tokens.length, cell: TokenCount },
+    {
+      title: 'Last seen',
+      key: (item) => lastSeenOf(item) ?? '',
+      cell: (item) => <Moment at={lastSeenOf(item)} never="Never" />,
+    },
+    {
+      title: 'Created',
+      key: ({ createdAt }) => createdAt ?? '',
+      cell: ({ createdAt }) => <Moment at={createdAt} never="Unknown" />,
+    },
+  ],
+  create,
+  update,
+  remove: {
+    operation: 'deleteServiceAccount',
+    title: 'Delete this service account',
+    effect: 'Its tokens are deleted with it and authenticate no longer. This cannot be undone.',
+    label: 'Delete service account',
+    done: 'was deleted',
+    nameToType: ({ item: { username, name, id } }) => username || name || `#${id}`,
+    path,
+    dryRun: ({ item }, permissions) => dryRun.deleteServiceAccount({ current: item, permissions }),
+    call: ({ id }, options) => client.deleteServiceAccount(id, options),
+  },
+  Details: (props) => (
+    <Suspense fallback={null}>
+      <Tokens {...props} />
+    </Suspense>
+  ),
+};

@@ -1,0 +1,188 @@
+// The row of strategy types: created, deprecated, reactivated and deleted, but not edited.
+import { createStrategySchema, dryRun, type Strategies, type Strategy, type StrategyCreate } from 'flagadmin/url';
+
+import { optionsOfItems, requiredBy } from '../form/schema-facts';
+import type { Members } from '../json';
+import type { Action, Editing, Field, Resource } from '../resource';
+import { client } from '../session';
+import { Deprecated, Name } from '../ui/parts';
+
+const required = requiredBy(createStrategySchema);
+const types = optionsOfItems(createStrategySchema, 'parameters', 'type').map((type) => ({ value: type, label: type }));
+
+const fields: Field[] = (
+  [
+    {
+      path: '/name',
+      kind: 'text',
+      label: 'Name',
+      hint: 'Unique. It is part of addresses: avoid spaces and special characters.',
+    },
+    { path: '/title', kind: 'text', label: 'Title' },
+    { path: '/description', kind: 'lines', label: 'Description' },
+    {
+      path: '/parameters',
+      kind: 'rows',
+      label: 'Parameters',
+      blank: { name: '', type: '', description: '', required: false },
+      columns: [
+        { path: '/name', kind: 'text', label: 'Name', isRequired: true },
+        { path: '/type', kind: 'choice', label: 'Type', isRequired: true, options: types },
+        { path: '/description', kind: 'text', label: 'Description' },
+        { path: '/required', kind: 'switch', label: 'Required' },
+      ],
+    },
+    { path: '/editable', kind: 'switch', label: 'Editable', hint: 'Off: it can be neither deprecated nor deleted.' },
+    {
+      path: '/deprecated',
+      kind: 'switch',
+      label: 'Deprecated',
+      hint: 'On: it is marked as one that should not be used any more.',
+    },
+  ] satisfies Field[]
+).map((field) => ({ ...field, isRequired: field.kind === 'text' && required.includes(field.path.slice(1)) }));
+
+/** An optional property whose text is empty is not sent. */
+function withoutEmpty(values: Members, ...optional: string[]): Members {
+  return Object.fromEntries(Object.entries(values).filter(([name, value]) => value !== '' || !optional.includes(name)));
+}
+
+const create: Editing<undefined, Strategies> = {
+  operation: 'createStrategy',
+  path: () => [],
+  schema: () => createStrategySchema,
+  nameProperty: '/name',
+  values: () => ({ name: '', title: '', description: '', parameters: [], editable: true, deprecated: false }),
+  body: (values) => ({
+    ...withoutEmpty(values, 'title', 'description'),
+    parameters: (values.parameters as Members[]).map((parameter) => withoutEmpty(parameter, 'type', 'description')),
+  }),
+  fields: () => fields,
+  dryRun: ({ listing }, permissions, body) =>
+    dryRun.createStrategy({
+      payload: body as StrategyCreate,
+      existingNames: listing.strategies.map(({ name }) => name),
+      permissions,
+    }),
+  call: (_, __, body) => ({
+    withResponse: async () => {
+      const response = await client.createStrategy(body as StrategyCreate).withResponse();
+      return { ...response, data: response.data.strategy };
+    },
+  }),
+};
+
+const path = ({ name }: Strategy) => [name];
+
+const deprecate: Action<Strategy, Strategies> = {
+  operation: 'deprecateStrategy',
+  title: 'Deprecate',
+  effect: 'It still works, but is marked as one that should not be used any more.',
+  label: 'Deprecate',
+  done: 'was deprecated',
+  path,
+  dryRun: ({ item }, permissions) => dryRun.deprecateStrategy({ current: item, permissions }),
+  // The service ignores a version here.
+  call: ({ name }) => client.deprecateStrategy(name),
+};
+
+const reactivate: Action<Strategy, Strategies> = {
+  operation: 'reactivateStrategy',
+  title: 'Reactivate',
+  effect: 'It is no longer marked as deprecated.',
+  label: 'Reactivate',
+  done: 'was reactivated',
+  path,
+  dryRun: ({ item }, permissions) => dryRun.reactivateStrategy({ current: item, permissions }),
+  call: ({ name }) => client.reactivateStrategy(name),
+};
+
+function Parameters({ item }: { item: Strategy }) {
+  if (item.parameters.length === 0) return <span className="quiet">None</span>;
+  return (
+    <span className="tags">
+      {item.parameters.map(({ name, type, required: isRequired }) => (
+        <span className="tag" key={name}>
+          <Name text={name ?? ''} />
+          {isRequired && <span title="Required">*</span>} <span className="quiet">{type}</span>
+        </span>
+      ))}
+    </span>
+  );
+}
+
+function State({ deprecated, editable }: Strategy) {
+  return (
+    <span className="tags">
+      {deprecated && <Deprecated />}
+      {!editable && <span className="badge">Built in</span>}
+      {!deprecated && editable && <span className="badge good">Custom</span>}
+    </span>
+  );
+}
+
+const nameOf = ({ displayName, title, name }: Strategy) => displayName || title || name;
+
+export const strategies: Resource<Strategy, Strategies> = {
+  area: 'strategies',
+  title: 'Strategy types',
+  noun: 'strategy type',
+  intro: 'Rules for whom a flag is on. Built-in strategies with constraints are preferred to custom types.',
+  list: () => client.getStrategies(),
+  items: (listing) => listing.strategies,
+  read: (name) => client.getStrategy(name),
+  idOf: ({ name }) => name,
+  nameOf,
+  subtitle: State,
+  textOf: ({ name, title, displayName, description, parameters }) =>
+    [name, title, displayName, description, ...parameters.map((parameter) => parameter.name)].join('\n'),
+  columns: [
+    {
+      title: 'Strategy type',
+      key: nameOf,
+      cell: (item) => (
+        <>
+          <a href={`#/strategies/type/${encodeURIComponent(item.name)}`}>
+            <Name text={nameOf(item)} />
+          </a>
+          <code className="row-note">
+            <Name text={item.name} />
+          </code>
+        </>
+      ),
+    },
+    {
+      title: 'Description',
+      key: ({ description }) => description ?? '',
+      cell: ({ description }) => (description ? <Name text={description} /> : <span className="quiet">None</span>),
+    },
+    { title: 'Parameters', key: ({ parameters }) => parameters.length, cell: (item) => <Parameters item={item} /> },
+    { title: 'State', key: ({ deprecated, editable }) => `${deprecated} ${editable}`, cell: State },
+  ],
+  create,
+  actions: ({ deprecated }) => [deprecated ? reactivate : deprecate],
+  fixed: ({ editable }) => (editable ? undefined : 'It is built in: it can be neither deprecated nor deleted.'),
+  remove: {
+    operation: 'deleteStrategy',
+    title: 'Delete this strategy type',
+    effect: 'Its name can be used again afterwards.',
+    label: 'Delete strategy type',
+    done: 'was deleted',
+    path,
+    dryRun: ({ item }, permissions) => dryRun.deleteStrategy({ current: item, permissions }),
+    call: ({ name }, options) => client.deleteStrategy(name, options),
+  },
+  Details: ({ item }) => (
+    <section className="card stack" aria-label="Properties">
+      <code>
+        <Name text={item.name} />
+      </code>
+      {item.description && (
+        <p>
+          <Name text={item.description} />
+        </p>
+      )}
+      <Parameters item={item} />
+    </section>
+  ),
+};

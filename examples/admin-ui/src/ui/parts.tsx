@@ -1,0 +1,127 @@
+// Small parts of every page: names, badges, a button that copies, the notice of an error, a part that is folded.
+import { isAdminApiError } from 'flagadmin/url';
+import { type ReactNode, useState } from 'react';
+
+import { sentenceFor } from '../session';
+
+const longestName = 100;
+
+/** A name chosen by a user, within other text: cut when it is long, and isolated from the text direction around it. */
+export function Name({ text }: { text: string }) {
+  if (text.length <= longestName) return <bdi>{text}</bdi>;
+  return <bdi title={text}>{text.slice(0, longestName)}…</bdi>;
+}
+
+export function StatusBadge({ status }: { status: number }) {
+  return <span className={`badge ${status < 400 ? 'good' : 'bad'}`}>{status}</span>;
+}
+
+/** Marks a deprecated item; the reason is shown beside it. */
+export function Deprecated({ reason }: { reason?: ReactNode }) {
+  return (
+    <span>
+      <span className="badge warn">Deprecated</span>
+      {reason && <span className="quiet"> {reason}</span>}
+    </span>
+  );
+}
+
+/** A list of names in a table; `none` is what an empty list means. */
+export function Names({ names, none }: { names: readonly string[] | null | undefined; none: string }) {
+  if (!names?.length) return <span className="quiet">{none}</span>;
+  const distinct = [...new Set(names)];
+  const shown = distinct.slice(0, 3);
+  return (
+    <span className="tags" title={names.join(', ')}>
+      {shown.map((name) => (
+        <span className="tag" key={name}>
+          <Name text={name} />
+        </span>
+      ))}
+      {distinct.length > shown.length && <span className="quiet">+{distinct.length - shown.length}</span>}
+    </span>
+  );
+}
+
+/** Copies a text, and confirms it. */
+export function CopyButton({ text, label = 'Copy' }: { text: string; label?: string }) {
+  const [result, setResult] = useState<string>();
+  const copy = async () => {
+    // Pages without HTTPS have no clipboard.
+    const isCopied = await navigator.clipboard?.writeText(text).then(
+      () => true,
+      () => false,
+    );
+    setResult(isCopied ? 'Copied ✓' : 'Not copied: select the text');
+    setTimeout(() => setResult(undefined), 3000);
+  };
+  return (
+    <button type="button" className="small" onClick={() => void copy()}>
+      <span aria-live="polite">{result ?? label}</span>
+    </button>
+  );
+}
+
+/** An error: a sentence for the user, and the facts that support needs. */
+export function ErrorNotice({ error, children }: { error: unknown; children?: ReactNode }) {
+  const { name, message } = error instanceof Error ? error : { name: 'Error', message: String(error) };
+  const { id, status } = isAdminApiError(error) ? error : {};
+  return (
+    <div className="notice bad stack" role="alert">
+      <strong>{sentenceFor({ status, name, message })}</strong>
+      <p className="quiet">
+        {status} {name} {id && <code>{id}</code>} <CopyButton text={`${name}: ${message}${id ? ` (${id})` : ''}`} />
+      </p>
+      {children}
+    </div>
+  );
+}
+
+/** The names of the parts that the user opened last. */
+const opened = new Set<string>();
+
+/** A part that is drawn once it is opened. The next part of its name is as the user left this one. */
+export function Folded({ name, note, children }: { name: string; note?: ReactNode; children: ReactNode }) {
+  const [isOpen, setOpen] = useState(opened.has(name));
+  const toggle = (open: boolean) => {
+    if (open) opened.add(name);
+    else opened.delete(name);
+    setOpen(open);
+  };
+  return (
+    <details open={isOpen} onToggle={(event) => toggle(event.currentTarget.open)}>
+      <summary>
+        {name} {note}
+      </summary>
+      {isOpen && children}
+    </details>
+  );
+}
+
+export function Loading() {
+  return (
+    <p className="quiet" role="status">
+      Loading…
+    </p>
+  );
+}
+
+interface WaitingProps {
+  error: unknown;
+  onRetry: () => Promise<unknown>;
+  children?: ReactNode;
+}
+
+/** Data are under way, or why they failed: with the way on, or another try. */
+export function Waiting({ error, onRetry, children }: WaitingProps) {
+  if (error === undefined) return <Loading />;
+  return (
+    <ErrorNotice error={error}>
+      {children || (
+        <button type="button" onClick={() => void onRetry()}>
+          Try again
+        </button>
+      )}
+    </ErrorNotice>
+  );
+}

@@ -1,0 +1,93 @@
+// Tests the functions of the admin page that a user cannot reach in all their cases.
+import { execFileSync } from 'node:child_process';
+
+import { describe, expect, it, vi } from 'vitest';
+
+import { curlOf, requestLineOf } from '../../../examples/admin-ui/src/editor/request';
+import { mask, withoutSecrets } from '../../../examples/admin-ui/src/editor/json-view';
+import {
+  changesBetween,
+  pointerTo,
+  reapplied,
+  same,
+  stepsOf,
+  valueAt,
+  withValue,
+} from '../../../examples/admin-ui/src/json';
+
+vi.hoisted(() => Object.assign(globalThis, { document: { baseURI: 'https://x.example/admin/' }, window: {} }));
+
+const odd = JSON.parse('{"__proto__":1,"a/b~c":2}');
+
+describe('JSON Pointers', () => {
+  it('lead to members of any name, and not to inherited ones', () => {
+    expect(stepsOf(pointerTo('a/b~c', 0))).toEqual(['a/b~c', '0']);
+    expect(valueAt({ odd }, pointerTo('odd', '__proto__'))).toBe(1);
+    expect(valueAt({ odd }, '/toString')).toBeUndefined();
+  });
+
+  it('set, add and remove members and items, in copies', () => {
+    const value = { odd, list: ['a', { b: 1 }] };
+    const changed = withValue(withValue(value, '/odd/__proto__', 'new'), '/list/1/b', 2);
+    expect(JSON.stringify(changed)).toBe('{"odd":{"__proto__":"new","a/b~c":2},"list":["a",{"b":2}]}');
+    expect(withValue(value, '/odd/a~1b~0c', undefined).odd).toEqual(JSON.parse('{"__proto__":1}'));
+    expect(value.odd).toBe(odd);
+  });
+});
+
+describe('two versions', () => {
+  it('are the same in any order of members', () => {
+    expect(same({ a: 1, b: [{ c: 2, d: 3 }] }, { b: [{ d: 3, c: 2 }], a: 1 })).toBe(true);
+    expect(same([1, 2], [2, 1])).toBe(false);
+  });
+
+  it('differ by property, and by member', () => {
+    const changes = changesBetween({ a: 1, p: { x: 1, y: 2 } }, { a: 1, p: { x: 3 } });
+    expect(changes.map(({ instancePath, after }) => [instancePath, after])).toEqual([
+      ['/p/x', 3],
+      ['/p/y', undefined],
+    ]);
+  });
+
+  it('take the changes of another one: member by member, and name by name', () => {
+    const before = { text: 'a', list: ['a', 'b'], members: { x: 1, y: 2 }, ...odd };
+    const mine = { ...before, list: ['b', 'c'], members: { x: 1 } };
+    const theirs = { ...before, text: 'b', list: ['a', 'b', 'd'], members: { x: 5, y: 2 } };
+    expect(reapplied(before, mine, theirs)).toEqual({ text: 'b', list: ['b', 'd', 'c'], members: { x: 5 }, ...odd });
+    expect(reapplied('a', 'mine', 'theirs')).toBe('mine');
+  });
+});
+
+describe('secrets', () => {
+  it('are masked by the name of their member; the masks of the server are not', () => {
+    const text = '{"key": "a\\"b", "url": "*****", "list": ["key"], "other": "a"}';
+    expect(withoutSecrets(text, new Set(['key', 'url']))).toBe(
+      `{"key": "${mask}", "url": "*****", "list": ["key"], "other": "a"}`,
+    );
+  });
+});
+
+describe('a request', () => {
+  it('is a command of curl that a shell passes on as it is', () => {
+    const request = { operation: 'updateAddon', path: ["a'/b"], ifMatch: '"3"' };
+    expect(requestLineOf(request)).toBe("PUT /api/admin/addons/a'%2Fb");
+    const body = '{"a": "\'$HOME `id` \\\\"}';
+    const script = `curl() { printf '%s\\n' "$@"; }; TOKEN=t; ${curlOf(request, body)}`;
+    expect(execFileSync('sh', ['-c', script], { encoding: 'utf8' })).toBe(
+      [
+        ...['-X', 'PUT', "https://x.example/admin/api/admin/addons/a'%2Fb"],
+        ...[
+          '-H',
+          'Authorization: t',
+          '-H',
+          'If-Match: "3"',
+          '-H',
+          'Content-Type: application/json',
+          '--data-raw',
+          body,
+          '',
+        ],
+      ].join('\n'),
+    );
+  });
+});
