@@ -1,14 +1,5 @@
 // The rows from which the generic list and the generic editor are made: what differs between addons, service accounts and strategy types.
-import type {
-  Change,
-  ClientResponse,
-  ErrorBody,
-  Issue,
-  OperationName,
-  PermissionName,
-  ResponsePromise,
-  Schema,
-} from 'flagadmin/url';
+import type { Change, ClientResponse, ErrorBody, Issue, OperationName, ResponsePromise, Schema } from 'flagadmin/url';
 import type { ComponentType, ReactNode } from 'react';
 
 import type { Members } from './json';
@@ -67,8 +58,13 @@ export interface Operation<Item, Listing> {
   operation: OperationName;
   /** The values of the path's parameters. */
   path: (item: Item) => readonly (string | number)[];
-  dryRun: (subject: Subject<Item, Listing>, permissions: PermissionName[] | undefined, body?: object) => Prediction;
+  dryRun: (subject: Subject<Item, Listing>, permissions: [] | undefined, body?: object) => Prediction;
   call: (item: Item, options: { ifMatch?: string }, body?: object) => Pick<ResponsePromise<unknown>, 'withResponse'>;
+}
+
+/** What a request is about, in a word. */
+export function requestOf<Item>({ operation, path }: Operation<Item, never>, item: Item): string {
+  return [operation, ...(item === undefined ? [] : path(item))].join(' ');
 }
 
 /** An operation with a form. */

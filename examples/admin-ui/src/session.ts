@@ -1,12 +1,5 @@
 // The session: the client of the API, the user's token, and what the server has said about it.
-import {
-  AdminClient,
-  AuthenticationRequiredError,
-  isAdminApiError,
-  NoAccessError,
-  type PermissionName,
-  permissionNames,
-} from 'flagadmin/url';
+import { AdminClient, AuthenticationRequiredError, isAdminApiError, NoAccessError } from 'flagadmin/url';
 
 import { demo } from './demo';
 import { createStore } from './store';
@@ -15,8 +8,8 @@ interface Session {
   readonly token: string | undefined;
   /** The server stopped accepting the token: what was typed stays, and a dialog asks for another one. */
   readonly hasExpired: boolean;
-  /** Permissions that the server said are missing. They are forgotten with the token. */
-  readonly lacking: ReadonlySet<string>;
+  /** The requests for which the token has no permission, as the server said. They are forgotten with the token. */
+  readonly refused: ReadonlySet<string>;
 }
 
 const storageKey = 'flagadmin token';
@@ -36,7 +29,7 @@ export const isTokenStored = (): boolean => Boolean(storage()?.getItem(storageKe
 export const session = createStore<Session>({
   token: demo?.token ?? storage()?.getItem(storageKey) ?? undefined,
   hasExpired: false,
-  lacking: none,
+  refused: none,
 });
 
 /** The server that the page came from, wherever it is mounted. */
@@ -54,31 +47,29 @@ export async function signIn(token: string, isStored: boolean): Promise<void> {
   await clientWith(() => token).getStrategies();
   if (isStored) storage()?.setItem(storageKey, token);
   else storage()?.removeItem(storageKey);
-  session.set({ token, hasExpired: false, lacking: none });
+  session.set({ token, hasExpired: false, refused: none });
 }
 
 export function signOut(): void {
   storage()?.removeItem(storageKey);
-  session.set({ token: undefined, hasExpired: false, lacking: none });
+  session.set({ token: undefined, hasExpired: false, refused: none });
 }
 
-/** Notes what an error of the server says about the token. */
-export function learnFrom(error: unknown): void {
-  const { lacking } = session.get();
+/** Notes what a response says about the token: no error, if the server did what was asked. */
+export function learnFrom(error: unknown, request = ''): void {
+  const { refused } = session.get();
   if (error instanceof AuthenticationRequiredError) session.set({ ...session.get(), hasExpired: true });
-  if (error instanceof NoAccessError) {
-    session.set({ ...session.get(), lacking: new Set([...lacking, ...error.permissions]) });
+  if (error instanceof NoAccessError) session.set({ ...session.get(), refused: new Set([...refused, request]) });
+  else if (refused.has(request)) {
+    session.set({ ...session.get(), refused: new Set([...refused].filter((one) => one !== request)) });
   }
 }
 
-/** The server did what was predicted to be refused: nothing is known any more. */
-export function forgetRefusals(): void {
-  session.set({ ...session.get(), lacking: none });
-}
+const noPermissions: [] = [];
 
-/** The permissions to predict with; undefined means all of them. */
-export function permissionsWithout(lacking: ReadonlySet<string>): PermissionName[] | undefined {
-  return lacking.size > 0 ? permissionNames.filter((name) => !lacking.has(name)) : undefined;
+/** The permissions to predict the response to a request with: all of them, until the server refuses it for a missing one. */
+export function usePermissions(request: string): [] | undefined {
+  return session.use().refused.has(request) ? noPermissions : undefined;
 }
 
 /** Errors whose own message is not for the user of a form. */

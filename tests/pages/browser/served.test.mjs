@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { hasFieldError, keepsFocus, onPage, predicts, signIn, stage, token } from './harness.mjs';
+import { hasFieldError, hasResponse, keepsFocus, onPage, predicts, signIn, stage, token } from './harness.mjs';
 
 const weak = 'reader-test-token-1';
 const shared = stage({ tokens: [{ token: weak, name: 'reader', permissions: ['CREATE_ADDON'] }] });
@@ -129,7 +129,7 @@ story(
 );
 
 story(
-  'what the token may not do is said in a sentence',
+  'what the token may not do is said in a sentence, and predicted from then on',
   async (page) => {
     await page.getByRole('textbox', { name: 'Description' }).fill('Not allowed');
     await page.getByRole('button', { name: 'Save' }).click();
@@ -137,6 +137,10 @@ story(
       .getByRole('alert')
       .getByText('Your token may not do this: the permission UPDATE_ADDON is required.')
       .waitFor();
+    await page.getByRole('textbox', { name: 'Description' }).fill('Not allowed, either');
+    await predicts(page, 403, 'refused');
+    await page.getByRole('button', { name: 'Send anyway' }).click();
+    await hasResponse(page, 403);
   },
   { path: '/#/addons/1', signedIn: weak },
 );

@@ -1,7 +1,8 @@
 // The bar at the end of a form, always in sight: the response in brief, and the buttons.
 import { isLasting, sentenceFor } from '../session';
 import { StatusBadge } from '../ui/parts';
-import { inBrief, predictionId } from './prediction';
+import { inBrief } from './outcome';
+import { predictionId } from './prediction';
 import type { Form } from './use-form';
 import type { Sending } from './use-sending';
 

@@ -2,11 +2,11 @@
 import { type FormEvent, useId, useState } from 'react';
 
 import { Frame } from '../form/frame';
-import type { Action, Subject } from '../resource';
-import { permissionsWithout, session } from '../session';
+import { type Action, requestOf, type Subject } from '../resource';
+import { usePermissions } from '../session';
 import { Dialog } from '../ui/dialog';
 import { ErrorNotice } from '../ui/parts';
-import { Outcome } from './prediction';
+import { Outcome } from './outcome';
 import { requestLineOf } from './request';
 import { useSending } from './use-sending';
 
@@ -18,9 +18,9 @@ interface ActionProps {
 }
 
 function useAction({ action, subject, entityTag, onDone }: ActionProps) {
-  const { lacking } = session.use();
-  const { sending, send } = useSending();
-  const prediction = action.dryRun(subject, permissionsWithout(lacking));
+  const about = requestOf(action, subject.item);
+  const { sending, send } = useSending(about);
+  const prediction = action.dryRun(subject, usePermissions(about));
   const run = async () => {
     const options = entityTag ? { ifMatch: entityTag } : {};
     if (await send(prediction, () => action.call(subject.item, options).withResponse())) await onDone();

@@ -1,6 +1,6 @@
 // JSON text to look at and to copy, with masks in the place of secrets.
 import { MASK } from 'flagadmin/url';
-import { memo, useState } from 'react';
+import { useState } from 'react';
 
 import { CopyButton } from '../ui/parts';
 
@@ -37,11 +37,7 @@ export function JsonView({ text, label, secrets, commandOf }: JsonViewProps) {
     <div className="json">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
       <section tabIndex={0} aria-label={label}>
-        <pre>
-          {(isMasked ? concealed : text).split('\n').map((line, index) => (
-            <JsonLine key={index} line={line} />
-          ))}
-        </pre>
+        <pre>{isMasked ? concealed : text}</pre>
       </section>
       <div className="row">
         {concealed !== text && (
@@ -55,23 +51,3 @@ export function JsonView({ text, label, secrets, commandOf }: JsonViewProps) {
     </div>
   );
 }
-
-/** A line of indented JSON: the name of a member, and the rest. */
-const lineParts = /^(\s*)("(?:[^"\\]|\\.)*")?(:)?(.*)$/s;
-
-/** The length at which a line is cut on the screen; the copy is whole. */
-const longestLine = 2000;
-
-const JsonLine = memo(function JsonLine({ line }: { line: string }) {
-  if (line.length > longestLine) return `${line.slice(0, longestLine)}…\n`;
-  const [, indent, quoted, colon = '', rest = ''] = lineParts.exec(line) ?? [];
-  return (
-    <>
-      {indent}
-      {quoted && <span className={colon ? 'json-name' : 'json-value'}>{quoted}</span>}
-      {colon}
-      <span className={/[{}[\]]/.test(rest) ? undefined : 'json-value'}>{rest}</span>
-      {'\n'}
-    </>
-  );
-});

@@ -3,11 +3,11 @@ import { type ReactNode, useEffect, useRef } from 'react';
 
 import { indented } from '../json';
 import type { Note, Prediction } from '../resource';
-import { sentenceFor } from '../session';
 import { ErrorNotice, Folded, StatusBadge } from '../ui/parts';
 import { ChangeList, NoteList } from './changes';
 import { JsonView } from './json-view';
-import { curlOf, type RequestFacts, requestLineOf, sizeNote } from './request';
+import { Outcome } from './outcome';
+import { curlOf, type RequestFacts, requestLineOf } from './request';
 import { isAsPredicted, type Sending } from './use-sending';
 
 export interface PredictionCardProps {
@@ -32,30 +32,6 @@ export interface PredictionCardProps {
 
 /** The id of the card's heading, which takes the focus. */
 export const predictionId = 'prediction-title';
-
-/** The prediction in a few words. */
-export function inBrief({ error, status, changes = [] }: Prediction, issues: readonly Note[]): string {
-  if (error) return issues.length > 0 ? counted(issues.length, 'problem') : 'refused';
-  if (status === 201) return 'created';
-  return changes.length > 0 ? counted(changes.length, 'change') : 'nothing changes';
-}
-
-function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
-}
-
-/** The predicted status, in a sentence. Errors of fields are shown at the fields. */
-export function Outcome({ prediction, children }: { prediction: Prediction; children?: ReactNode }) {
-  const { error, status } = prediction;
-  const reason = error && status !== 400 ? `: ${sentenceFor({ ...error, status })}` : '.';
-  return (
-    <p className="row">
-      <StatusBadge status={status} />
-      <span>{error ? `The server will refuse this${reason}` : 'The server will accept this.'}</span>
-      {children}
-    </p>
-  );
-}
 
 export function PredictionCard(props: PredictionCardProps) {
   const { sending } = props;
@@ -105,9 +81,8 @@ function Predicted(props: PredictionCardProps) {
 
 /** The request as it would be sent. */
 function Request({ request, secrets }: PredictionCardProps) {
-  const note = sizeNote(request);
   return (
-    <Folded name="Request" note={note && <span className="too-large">{note}</span>}>
+    <Folded name="Request">
       <p>
         <code>{requestLineOf(request)}</code>
         <br />

@@ -19,14 +19,6 @@ export function requestLineOf({ operation, path }: RequestFacts): string {
   return `${method} ${template.replace(/\{\w+\}/g, () => encodeURIComponent(String(values.shift())))}`;
 }
 
-/** The size of the body, if it is above four fifths of what the service takes. */
-export function sizeNote({ operation, body }: RequestFacts): string | undefined {
-  const bytes = new TextEncoder().encode(JSON.stringify(body)).length;
-  const facts = operations[operation];
-  const limit = 'maxBodyBytes' in facts ? facts.maxBodyBytes : Number.POSITIVE_INFINITY;
-  return bytes > limit * 0.8 ? `${bytes.toLocaleString()} of ${limit.toLocaleString()} bytes` : undefined;
-}
-
 /** The request, with the JSON text of its body, as a command for curl, which takes the token from the environment. */
 export function curlOf(request: RequestFacts, body: string): string {
   const [method = '', path = ''] = requestLineOf(request).split(' ');

@@ -4,8 +4,8 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 
 import { requiredBy } from '../form/schema-facts';
 import { type Members, pointerTo, reapplied, same, valueAt, withValue } from '../json';
-import type { Editing, Note, Prediction, Subject } from '../resource';
-import { isLasting, permissionsWithout, session } from '../session';
+import { type Editing, type Note, type Prediction, requestOf, type Subject } from '../resource';
+import { isLasting, usePermissions } from '../session';
 import { useLeaveGuard } from '../route';
 import { useSending } from './use-sending';
 
@@ -37,12 +37,12 @@ function checked(
   form: Editing<object | undefined, object>,
   subject: Subject<object | undefined, object>,
   values: Members,
-  lacking: ReadonlySet<string>,
+  permissions: [] | undefined,
 ): Checked {
   const schema = form.schema(subject.listing);
   const whole = form.body(values, subject.listing);
   const body = subject.item ? changedOnly(whole, form.body(form.values(subject.item), subject.listing), schema) : whole;
-  const dryRun = () => form.dryRun(subject, permissionsWithout(lacking), body);
+  const dryRun = () => form.dryRun(subject, permissions, body);
   let prediction: Prediction | undefined;
   const { issues = [] } = formSchema(schema, { dryRun: () => (prediction ??= dryRun()) })['~standard'].validate(body);
   prediction ??= dryRun();
@@ -70,7 +70,8 @@ function changedOnly(body: object, stored: object, schema: Parameters<typeof req
 /** A form about a subject: `values` as they are typed, the rest as of the last pause. `fill` begins anew with other values. */
 export function useForm(form: Editing<object | undefined, object>, subject: Subject<object | undefined, object>) {
   const { item, listing } = subject;
-  const { lacking } = session.use();
+  const about = requestOf(form, item);
+  const permissions = usePermissions(about);
   const original = useMemo(() => form.values(item), [form, item]);
   const [values, setValues] = useState(original);
   const [visited, setVisited] = useState<ReadonlySet<string>>(new Set());
@@ -83,12 +84,12 @@ export function useForm(form: Editing<object | undefined, object>, subject: Subj
     if (before !== original) setValues((current) => reapplied(before, current, original));
   }, [original]);
   const paused = usePaused(values);
-  const check = (of: Members) => checked(form, { item, listing }, of, lacking);
-  const found = useMemo(() => check(paused), [form, item, listing, lacking, paused]);
+  const check = (of: Members) => checked(form, { item, listing }, of, permissions);
+  const found = useMemo(() => check(paused), [form, item, listing, permissions, paused]);
   const differs = (of: Members) => !same(form.body(of, listing), form.body(original, listing));
   const isChanged = differs(values);
   useLeaveGuard(() => (isChanged ? 'Your changes have not been sent. Leave without them?' : undefined));
-  const sending = useSending();
+  const sending = useSending(about);
 
   const issueAt = (pointer: string, isWithin = false): string | undefined => {
     if (!isSubmitted && !visited.has(pointer)) return undefined;

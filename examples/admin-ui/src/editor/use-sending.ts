@@ -5,7 +5,7 @@ import { useRef, useState } from 'react';
 import { noteChange } from '../data';
 import { isRecord, same } from '../json';
 import type { Prediction, Response } from '../resource';
-import { forgetRefusals, learnFrom } from '../session';
+import { learnFrom } from '../session';
 import { showFlash } from '../ui/flash';
 
 /** What became of a request: nothing of it is known yet, or its response, or an error. */
@@ -18,8 +18,8 @@ export interface Sending {
 
 const idle: Sending = { isPending: false };
 
-/** Sends requests, one at a time, and keeps what became of the last one. `send` resolves to whether the server accepted it. */
-export function useSending() {
+/** Sends requests `about` something (`requestOf`), one at a time, and keeps what became of the last one. `send` resolves to an accepting response. */
+export function useSending(about: string) {
   const [sending, setSending] = useState<Sending>(idle);
   // A second click can come before the page is drawn again.
   const isUnderWay = useRef(false);
@@ -30,12 +30,12 @@ export function useSending() {
     setSending({ isPending: true, predicted });
     try {
       const response = await request();
-      if (predicted.status === 403) forgetRefusals();
+      learnFrom(undefined, about);
       noteChange();
       setSending({ isPending: false, predicted, response });
       return response;
     } catch (error) {
-      learnFrom(error);
+      learnFrom(error, about);
       // A list is old if the name is in it by now, or the resource is gone or another version.
       if (isAdminApiError(error) && [404, 409, 412].includes(error.status ?? 0)) noteChange();
       setSending({ isPending: false, predicted, error });

@@ -1,5 +1,6 @@
 // The inputs for text: one line, several, a secret, a number.
 import { useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
 
 import type { Field } from '../resource';
 import { type ControlAttributes, focusPointer } from './frame';
@@ -54,16 +55,14 @@ export function SecretInput(props: InputProps) {
   useEffect(() => {
     if (!isKept) setReplacing(false);
   }, [isKept]);
-  // The button goes, and with it the focus.
-  const focusLater = () => requestAnimationFrame(() => focusPointer(path));
-  const replace = () => {
-    setReplacing(true);
-    focusLater();
+  /** Changes the state, and moves the focus to the field: the button that had it is gone. */
+  const andFocus = (change: () => void) => {
+    flushSync(change);
+    focusPointer(path);
   };
   const keep = () => {
     setReplacing(false);
     onChange(stored);
-    focusLater();
   };
   const leave = () => {
     if (isKept) onChange('');
@@ -73,7 +72,7 @@ export function SecretInput(props: InputProps) {
     return (
       <div className="with-action">
         <input {...control} readOnly value="•••••• stored" />
-        <button type="button" onClick={replace} aria-label={`Replace ${label}`}>
+        <button type="button" onClick={() => andFocus(() => setReplacing(true))} aria-label={`Replace ${label}`}>
           Replace
         </button>
       </div>
@@ -107,7 +106,7 @@ export function SecretInput(props: InputProps) {
         </button>
       )}
       {isStored && (
-        <button type="button" onClick={keep} aria-label={`Keep stored ${label}`}>
+        <button type="button" onClick={() => andFocus(keep)} aria-label={`Keep stored ${label}`}>
           Keep stored
         </button>
       )}

@@ -3,7 +3,7 @@ import { type Addon, type Addons, type AddonCreateUpdate, dryRun } from 'flagadm
 import { useState } from 'react';
 
 import { useSending } from '../editor/use-sending';
-import { client, permissionsWithout, sentenceFor, session } from '../session';
+import { client, sentenceFor, usePermissions } from '../session';
 
 interface AddonSwitchProps {
   item: Addon;
@@ -16,11 +16,11 @@ const updateOf = ({ provider, parameters, events }: Addon, enabled: boolean): Ad
 });
 
 export function AddonSwitch({ item, listing: { providers }, name }: AddonSwitchProps) {
-  const { lacking } = session.use();
-  const { sending, send } = useSending();
+  const about = `updateAddon ${item.id}`;
+  const permissions = usePermissions(about);
+  const { sending, send } = useSending(about);
   const [refusal, setRefusal] = useState<string>();
   const change = async (enabled: boolean) => {
-    const permissions = permissionsWithout(lacking);
     const predicted = dryRun.updateAddon({ current: item, update: updateOf(item, enabled), providers, permissions });
     setRefusal(predicted.error && sentenceFor({ ...predicted.error, status: predicted.status }));
     if (predicted.error) return;

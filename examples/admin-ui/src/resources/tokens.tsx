@@ -10,7 +10,7 @@ import {
 import { type SubmitEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
 
 import { ActionDialog } from '../editor/action';
-import { Outcome } from '../editor/prediction';
+import { Outcome } from '../editor/outcome';
 import { presentation } from '../editor/presentation';
 import { useForm } from '../editor/use-form';
 import { Fields } from '../form/fields';

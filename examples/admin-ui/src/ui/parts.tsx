@@ -81,7 +81,7 @@ export function ErrorNotice({ error, children }: { error: unknown; children?: Re
 const opened = new Set<string>();
 
 /** A part that is drawn once it is opened. The next part of its name is as the user left this one. */
-export function Folded({ name, note, children }: { name: string; note?: ReactNode; children: ReactNode }) {
+export function Folded({ name, children }: { name: string; children: ReactNode }) {
   const [isOpen, setOpen] = useState(opened.has(name));
   const toggle = (open: boolean) => {
     if (open) opened.add(name);
@@ -90,9 +90,7 @@ export function Folded({ name, note, children }: { name: string; note?: ReactNod
   };
   return (
     <details open={isOpen} onToggle={(event) => toggle(event.currentTarget.open)}>
-      <summary>
-        {name} {note}
-      </summary>
+      <summary>{name}</summary>
       {isOpen && children}
     </details>
   );
