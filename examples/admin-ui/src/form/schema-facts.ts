@@ -18,11 +18,6 @@ function described(schema: Described): JsonSchema {
   return facts;
 }
 
-/** The names of a schema's properties, in its order. */
-export function propertiesOf(schema: Described): string[] {
-  return Object.keys(described(schema).properties ?? {});
-}
-
 /** The properties that a body must have. */
 export function requiredBy(schema: Described): readonly string[] {
   return described(schema).required ?? [];

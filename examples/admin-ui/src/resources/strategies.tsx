@@ -1,46 +1,33 @@
 // The row of strategy types: created, deprecated, reactivated and deleted, but not edited.
 import { createStrategySchema, dryRun, type Strategies, type Strategy, type StrategyCreate } from 'flagadmin/url';
 
-import { optionsOfItems, requiredBy } from '../form/schema-facts';
+import { optionsOfItems } from '../form/schema-facts';
 import type { Members } from '../json';
 import type { Action, Editing, Field, Resource } from '../resource';
 import { client } from '../session';
 import { Deprecated, Name } from '../ui/parts';
 
-const required = requiredBy(createStrategySchema);
 const types = optionsOfItems(createStrategySchema, 'parameters', 'type').map((type) => ({ value: type, label: type }));
 
-const fields: Field[] = (
-  [
-    {
-      path: '/name',
-      kind: 'text',
-      label: 'Name',
-      hint: 'Unique. It is part of addresses: avoid spaces and special characters.',
-    },
-    { path: '/title', kind: 'text', label: 'Title' },
-    { path: '/description', kind: 'lines', label: 'Description' },
-    {
-      path: '/parameters',
-      kind: 'rows',
-      label: 'Parameters',
-      blank: { name: '', type: '', description: '', required: false },
-      columns: [
-        { path: '/name', kind: 'text', label: 'Name', isRequired: true },
-        { path: '/type', kind: 'choice', label: 'Type', isRequired: true, options: types },
-        { path: '/description', kind: 'text', label: 'Description' },
-        { path: '/required', kind: 'switch', label: 'Required' },
-      ],
-    },
-    { path: '/editable', kind: 'switch', label: 'Editable', hint: 'Off: it can be neither deprecated nor deleted.' },
-    {
-      path: '/deprecated',
-      kind: 'switch',
-      label: 'Deprecated',
-      hint: 'On: it is marked as one that should not be used any more.',
-    },
-  ] satisfies Field[]
-).map((field) => ({ ...field, isRequired: field.kind === 'text' && required.includes(field.path.slice(1)) }));
+const fields: Field[] = [
+  { path: '/name', kind: 'text', label: 'Name', isRequired: true, hint: 'Unique, and part of addresses.' },
+  { path: '/title', kind: 'text', label: 'Title' },
+  { path: '/description', kind: 'lines', label: 'Description' },
+  {
+    path: '/parameters',
+    kind: 'rows',
+    label: 'Parameters',
+    blank: { name: '', type: '', description: '', required: false },
+    columns: [
+      { path: '/name', kind: 'text', label: 'Name', isRequired: true },
+      { path: '/type', kind: 'choice', label: 'Type', isRequired: true, options: types },
+      { path: '/description', kind: 'text', label: 'Description' },
+      { path: '/required', kind: 'switch', label: 'Required' },
+    ],
+  },
+  { path: '/editable', kind: 'switch', label: 'Editable', hint: 'Off: it can be neither deprecated nor deleted.' },
+  { path: '/deprecated', kind: 'switch', label: 'Deprecated', hint: 'On: it should not be used any more.' },
+];
 
 /** An optional property whose text is empty is not sent. */
 function withoutEmpty(values: Members, ...optional: string[]): Members {
