@@ -138,7 +138,7 @@ describe('a service that others change meanwhile', () => {
     assert.equal(code, 1);
     assert.match(
       stderr,
-      /^flagadmin: stopped after addon at \/addons\/0: state\.json was changed meanwhile, and lacks the id 3: write it there\n {2}1 of 2 /,
+      /^flagadmin: stopped after addon at \/addons\/0: state\.json has changed meanwhile and lacks the id 3: add it\n {2}1 of 2 /,
     );
     assert.equal(readFileSync(`${line.folder}/state.json`, 'utf8'), '{}');
   });
