@@ -79,7 +79,8 @@ export class Clients {
     const { writes, entries, names } = this.known;
     const isDone = () =>
       this.known.writes >= writes + count && this.known.entries > entries && this.known.names > names;
-    await Promise.race([this.work, until(isDone, 'changes are confirmed')]);
+    if (await Promise.race([this.work, eventually(isDone)])) return;
+    assert.fail(`no changes of each kind are confirmed: ${JSON.stringify([writes, entries, names, this.known])}`);
   }
 
   /** Waits until some request gets no confirmation: of this kind (503, 504 or a connection that breaks), or of any. */
