@@ -7,6 +7,7 @@ import { after, before, it } from 'node:test';
 import { adminToken, startServer } from '../server/support/server.mjs';
 import { CommandLine } from './command-line.mjs';
 import { repository } from './installed-package.mjs';
+import { skipFor } from '../support/skip.mjs';
 
 const text = readFileSync(join(repository, 'docs/apply.md'), 'utf8');
 const [, workflow] = /^```yaml\n([\s\S]*?)^```$/m.exec(text);
@@ -97,7 +98,7 @@ it('fails the pull request if something would be refused', async () => {
 it('takes the secret of a new addon from the environment', async (context) => {
   const [, command] = /^(jq .*)$/m.exec(text);
   if ((await line.shell('jq --version')).code !== 0) {
-    context.skip('jq is not installed');
+    context.skip(skipFor('jq is not installed'));
     return;
   }
   const { addons } = state();

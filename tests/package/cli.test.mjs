@@ -9,6 +9,7 @@ import { createService } from 'flagadmin/service';
 
 import { CommandLine, noTerminal } from './command-line.mjs';
 import { commandRows } from './command-rows.mjs';
+import { skipFor } from '../support/skip.mjs';
 
 const token = 'test-admin-token';
 const addon = (id, more = {}) => ({
@@ -217,7 +218,7 @@ describe('a service whose responses are not those of this API', () => {
   });
 });
 
-describe('a terminal', { skip: noTerminal }, () => {
+describe('a terminal', { skip: skipFor(noTerminal) }, () => {
   it('alone has colours, which can be switched off', async () => {
     const command = 'flagadmin validate addonCreateUpdateSchema bad.json';
     const colour = /\u001b\[/;

@@ -5,13 +5,14 @@ import { it } from 'node:test';
 import { promisify } from 'node:util';
 
 import { success } from './consumers/everything.mjs';
+import { skipFor } from '../support/skip.mjs';
 
 /** Between the columns of a row. */
 export const border = ' │ ';
 
 /** A case of the matrix; where there is no such runtime for this machine it is skipped, with the reason. */
 export function row(runtime, version, entry, test, missing) {
-  it([runtime, version, entry].join(border), { skip: missing ?? false }, test);
+  it([runtime, version, entry].join(border), { skip: skipFor(missing ?? false) }, test);
 }
 
 /** Runs a program that checks everything and prints its success. */

@@ -33,6 +33,7 @@ const strategy = { name: 'gradual', parameters: [{ name: 'p', type: 'list' }] };
 const prelude = `
 import { createReadStream } from 'node:fs';
 import * as flagadmin from 'flagadmin';
+import { skipFor } from '../support/skip.mjs';
 const baseUrl = process.env.FLAGADMIN_URL;
 const token = process.env.FLAGADMIN_TOKEN;
 const client = new flagadmin.AdminClient({ baseUrl, token });
@@ -149,7 +150,7 @@ describe('snippets', () => {
   });
 
   for (const snippet of snippets.filter((one) => !isSpecial(one))) {
-    const skip = /^curl /m.test(snippet.text) && !hasCurl && 'there is no curl';
+    const skip = skipFor(/^curl /m.test(snippet.text) && !hasCurl && 'there is no curl');
     it(`${snippet.place} (${snippet.language})`, { skip }, () =>
       snippet.language === 'sh' ? runCommands(snippet.text) : runAndCompare(snippet),
     );
@@ -168,7 +169,9 @@ describe('snippets', () => {
   }
 
   for (const { place, text } of snippets.filter(({ language }) => language === 'console')) {
-    it(`${place}: the commands have the output that is shown`, { skip: !hasCurl && 'there is no curl' }, async () => {
+    it(`${place}: the commands have the output that is shown`, {
+      skip: skipFor(!hasCurl && 'there is no curl'),
+    }, async () => {
       const withoutId = (output) => output.trim().replaceAll(/"id":"[0-9a-f-]{36}"/g, '');
       for (const [, command, output] of text.matchAll(/^\$ (.*)\n((?:(?!\$ ).*\n)*)/gm)) {
         const [, file] = /^cat (\S+)$/.exec(command) ?? [];

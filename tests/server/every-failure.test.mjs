@@ -9,6 +9,7 @@ import { isSanitized, nthFailure } from './support/nth-failure.mjs';
 import { stride } from './support/runs.mjs';
 import { addonUpdate, fixtures, isError } from './support/samples.mjs';
 import { eventually, startServer, temporaryFolder, writeFile } from './support/server.mjs';
+import { skipFor } from '../support/skip.mjs';
 
 const folder = temporaryFolder();
 const fixturesFile = writeFile(folder, 'fixtures.json', fixtures);
@@ -140,7 +141,7 @@ describe('a disk that fails', { concurrency: true }, () => {
 });
 
 test('memory that runs out: 500, 503, 504 or no response, nothing half-done, and the server goes on', {
-  skip: isSanitized && 'sanitizers have an allocator of their own',
+  skip: skipFor(isSanitized && 'sanitizers have an allocator of their own'),
 }, async (context) => {
   const faults = nthFailure(folder);
   const statuses = {};

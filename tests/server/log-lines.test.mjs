@@ -7,6 +7,7 @@ import { after, before, describe, test } from 'node:test';
 
 import { sendDirectly, sendRaw } from './support/client.mjs';
 import { adminToken, binary, eventually, startServer, temporaryFolder, writeFile } from './support/server.mjs';
+import { skipFor } from '../support/skip.mjs';
 
 const folder = temporaryFolder();
 const origin = 'https://admin.example.com';
@@ -115,7 +116,7 @@ describe('log lines that cannot be written are counted', () => {
     assert.deepEqual(await server.stop(), { code: 0, signal: null });
   }
 
-  test('on a full disk', { skip: !existsSync('/dev/full') }, async () => {
+  test('on a full disk', { skip: skipFor(!existsSync('/dev/full') && 'there is no /dev/full') }, async () => {
     const full = openSync('/dev/full', constants.O_WRONLY);
     const server = await startServer({ args: ['--log', 'json'], stderr: full });
     closeSync(full);
@@ -140,7 +141,8 @@ test('threads of the store that cannot be started end the start', (context) => {
   for (let megabytes = 32; megabytes < 200; megabytes += 4) {
     const options = { encoding: 'utf8', timeout: 3000 };
     const end = spawnSync('prlimit', [`--as=${megabytes}000000:`, binary, ...args], options);
-    if (end.error?.code === 'ENOENT' || /Sanitizer/.test(end.stderr)) return context.skip('needs a limit of memory');
+    if (end.error?.code === 'ENOENT' || /Sanitizer/.test(end.stderr))
+      return context.skip(skipFor('needs a limit of memory'));
     if (/listening/.test(end.stdout)) break;
     ends.push(end);
   }

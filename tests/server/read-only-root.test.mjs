@@ -8,6 +8,7 @@ import { sendDirectly } from './support/client.mjs';
 import { noMounts, ownMounts } from './support/privileges.mjs';
 import { addonUpdate, fixtures } from './support/samples.mjs';
 import { startServer, temporaryFolder, writeFile } from './support/server.mjs';
+import { skipFor } from '../support/skip.mjs';
 
 const folder = temporaryFolder();
 const fixturesFile = writeFile(folder, 'fixtures.json', fixtures);
@@ -19,7 +20,7 @@ const script = `data=$1; shift; mount --bind "$data" "$data"
   exec "$@"`;
 const onlyIn = (data) => ownMounts(script, data);
 
-describe('a read-only root', { skip: noMounts }, () => {
+describe('a read-only root', { skip: skipFor(noMounts) }, () => {
   const changeMuch = async (server) => {
     const update = (description) =>
       sendDirectly(server, 'PUT', '/api/admin/addons/1', { body: { ...addonUpdate, description } });

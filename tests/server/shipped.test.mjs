@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { sendDirectly } from './support/client.mjs';
 import { collections } from './support/operations.mjs';
 import { eventually, hasIpv6, runServer, startServer, temporaryFolder, writeFile } from './support/server.mjs';
+import { skipFor } from '../support/skip.mjs';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const examples = join(root, 'examples');
@@ -123,7 +124,8 @@ describe("the container's health check", () => {
 
   for (const address of ['0.0.0.0', '127.0.0.1', '::', '::1'])
     test(`is true while the server listens on ${address}`, async (context) => {
-      if (address.startsWith('::') && !(await hasIpv6())) return context.skip('this machine has no IPv6 loopback');
+      if (address.startsWith('::') && !(await hasIpv6()))
+        return context.skip(skipFor('this machine has no IPv6 loopback'));
       const env = { FLAGADMIN_ADDRESS: address };
       const server = await startServer({ env });
       env.FLAGADMIN_PORT = String(server.port);

@@ -4,8 +4,9 @@ import { after, before, describe, it } from 'node:test';
 
 import { Server, token } from '../../pages/browser/harness.mjs';
 import { noFirefox, onFirefoxPage, startFirefox } from './firefox.mjs';
+import { skipFor } from '../../support/skip.mjs';
 
-describe('the admin page in Firefox', { skip: noFirefox }, () => {
+describe('the admin page in Firefox', { skip: skipFor(noFirefox) }, () => {
   let browser;
   let server;
   before(async () => {

@@ -6,6 +6,7 @@ import { success } from '../consumers/everything.mjs';
 import { Consumer } from '../installed-package.mjs';
 import { serve, strictPolicy } from '../pages.mjs';
 import { noFirefox, onFirefoxPage, startFirefox } from './firefox.mjs';
+import { skipFor } from '../../support/skip.mjs';
 
 /** The title that the page's script sets at its end. */
 const titleOf = (page) =>
@@ -18,7 +19,7 @@ const titleOf = (page) =>
       }),
   );
 
-describe('the package in Firefox', { skip: noFirefox }, () => {
+describe('the package in Firefox', { skip: skipFor(noFirefox) }, () => {
   let browser;
   let consumer;
   let site;

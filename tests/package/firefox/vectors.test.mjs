@@ -3,8 +3,9 @@ import { after, before, describe, test } from 'node:test';
 
 import { noFirefox, startFirefox } from './firefox.mjs';
 import { assertPassed, runVectorsIn, vectorsOf } from '../vectors-page.mjs';
+import { skipFor } from '../../support/skip.mjs';
 
-describe('vectors in a page', { skip: noFirefox }, () => {
+describe('vectors in a page', { skip: skipFor(noFirefox) }, () => {
   let browser;
   let results;
 

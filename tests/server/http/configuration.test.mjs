@@ -10,6 +10,7 @@ import { send } from '../support/client.mjs';
 import { addonUpdate, fixtures, isError } from '../support/samples.mjs';
 import { adminToken, hasIpv6, runServer, startServer, temporaryFolder, writeFile } from '../support/server.mjs';
 import { assertMisuse } from './misuse.mjs';
+import { skipFor } from '../../support/skip.mjs';
 
 const folder = temporaryFolder();
 let count = 0;
@@ -117,7 +118,7 @@ describe('command line', () => {
 
   test('the address', async (context) => {
     if (!(await hasIpv6())) {
-      context.skip('this machine has no IPv6 loopback');
+      context.skip(skipFor('this machine has no IPv6 loopback'));
       return;
     }
     const server = await startServer({ args: ['--address', '::1', '--log', 'off'] });

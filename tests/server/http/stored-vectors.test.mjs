@@ -6,6 +6,7 @@ import { send } from '../support/client.mjs';
 import { collections } from '../support/operations.mjs';
 import { adminToken, isInMemory, patience, startServer, temporaryFolder, writeFile } from '../support/server.mjs';
 import { comparable, groupsOf, readVectors } from '../support/vectors.mjs';
+import { skipFor } from '../../support/skip.mjs';
 
 const start = (args) => startServer({ args: ['--log', 'off', ...args] });
 
@@ -100,7 +101,7 @@ const optionsOf = ({ input: { context } }) => {
 };
 
 for (const { key, members } of groupsOf(vectors, 'decide', optionsOf)) {
-  describe(`requests, server options ${JSON.stringify(key).slice(0, 60)}`, { skip: isMissing(key) }, () => {
+  describe(`requests, server options ${JSON.stringify(key).slice(0, 60)}`, { skip: skipFor(isMissing(key)) }, () => {
     let server;
     const tokens = tokensFor(members);
     before(async () => {
@@ -119,7 +120,7 @@ for (const { key, members } of groupsOf(vectors, 'decide', optionsOf)) {
       const skip =
         (needsItsClock(vector) && 'the server has its own clock') ||
         (needsOtherToken(vector) && 'no token has these permissions');
-      test(id, { skip }, async () => {
+      test(id, { skip: skipFor(skip) }, async () => {
         const { ifMatch, ifNoneMatch } = input.context;
         const tokenName = tokenNameOf(input.context);
         const token = tokenName === undefined ? adminToken : tokens.find(({ name }) => name === tokenName).token;

@@ -11,6 +11,7 @@ import { noMounts } from '../support/privileges.mjs';
 import { eventually } from '../support/server.mjs';
 import { makeRoot, root } from './document.mjs';
 import { spawnReadOnly } from './read-only.mjs';
+import { skipFor } from '../../support/skip.mjs';
 
 const output = (command, args, options) => execFileSync(command, args, { encoding: 'utf8', stdio: 'pipe', ...options });
 const folder = mkdtempSync(join(root, 'build/container-'));
@@ -27,7 +28,7 @@ function reasonToSkip() {
   if (spawnSync('mmdebstrap', ['--version']).error) return 'mmdebstrap is not installed';
   return noMounts;
 }
-const skip = reasonToSkip();
+const skip = skipFor(reasonToSkip());
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
 
 /** A root directory with this machine's way to its packages, as an image. */

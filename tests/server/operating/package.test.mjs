@@ -20,6 +20,7 @@ import { gunzipSync } from 'node:zlib';
 import { noMounts } from '../support/privileges.mjs';
 import { makeRoot, root } from './document.mjs';
 import { spawnReadOnly } from './read-only.mjs';
+import { skipFor } from '../../support/skip.mjs';
 
 const build = join(root, 'build');
 const names = readdirSync(build).filter((name) => /^flagadmin-server_.*\.deb$/.test(name));
@@ -36,7 +37,7 @@ function reasonToSkip() {
   return noMounts;
 }
 
-describe('the Debian package', { skip: reasonToSkip(), timeout: 600_000 }, () => {
+describe('the Debian package', { skip: skipFor(reasonToSkip()), timeout: 600_000 }, () => {
   const deb = join(build, names[0] ?? '');
   let target;
   /** Runs a command in the root directory. */

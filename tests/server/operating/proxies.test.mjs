@@ -11,6 +11,7 @@ import { addonUpdate, fixtures } from '../support/samples.mjs';
 import { freePort } from '../support/free-port.mjs';
 import { adminToken, eventually, startServer, temporaryFolder, writeFile } from '../support/server.mjs';
 import { block, replaceAll } from './document.mjs';
+import { skipFor } from '../../support/skip.mjs';
 
 const folder = temporaryFolder();
 const fixturesFile = writeFile(folder, 'fixtures.json', fixtures);
@@ -87,7 +88,7 @@ for (const [name, start, skip] of [
   ['nginx', startNginx, !isInstalled('nginx', '-v') && 'nginx is not installed'],
   ['Caddy', startCaddy, !isInstalled('caddy', 'version') && 'caddy is not installed'],
 ])
-  describe(name, { skip, timeout: 120_000 }, () => {
+  describe(name, { skip: skipFor(skip), timeout: 120_000 }, () => {
     let server;
     let proxy;
     let exited;
