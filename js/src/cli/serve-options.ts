@@ -84,7 +84,9 @@ export function readServeOptions(
   }
   for (const name of filesWithSecrets) {
     if (read.static !== undefined && read[name] !== undefined && isBelow(read.static, read[name])) {
-      throw new Failure(`--${name}: ${oneLine(read[name])} is below the folder of --static, whose files everyone can read`);
+      throw new Failure(
+        `--${name}: ${oneLine(read[name])} is below the folder of --static, whose files everyone can read`,
+      );
     }
   }
   return { ...read, origins };
