@@ -39,6 +39,13 @@ struct message_part {
   return {kind, message.str()};
 }
 
+/// 403 for want of a permission, whose name is a word of the table: in the message and as a fact beside it.
+[[nodiscard]] api_error lacking(std::string_view permission, std::initializer_list<message_part> parts) {
+  api_error error = make_error(error_kind::permission, parts);
+  error.permission = permission;
+  return error;
+}
+
 }  // namespace
 
 void append_error_body(text_buffer& body, const api_error& error, std::string_view id) {
@@ -52,6 +59,9 @@ void append_error_body(text_buffer& body, const api_error& error, std::string_vi
     if (error.truncated) {
       out.raw_member("truncated", "true");
     }
+  }
+  if (!error.permission.empty()) {
+    out.raw_member("permissions", "[\"" + error.permission + "\"]");
   }
   out.end_object();
 }
@@ -81,21 +91,20 @@ api_error authentication_required() {
 }
 
 api_error permission_missing(std::string_view permission) {
-  return make_error(error_kind::permission, {"the permission ", permission, " is required"});
+  return lacking(permission, {"the permission ", permission, " is required"});
 }
 
 api_error permission_missing(std::string_view permission, std::string_view environment) {
   if (environment.empty()) {
-    return make_error(error_kind::permission, {"the permission ", permission, " is required for all environments"});
+    return lacking(permission, {"the permission ", permission, " is required for all environments"});
   }
-  return make_error(error_kind::permission,
-                    {"the permission ", permission, " is required for the environment ", quoted(environment)});
+  return lacking(permission, {"the permission ", permission, " is required for the environment ", quoted(environment)});
 }
 
 api_error role_exceeds_caller(std::string_view role, std::string_view permission, bool is_limited) {
-  return make_error(error_kind::permission,
-                    {"the permission ", permission, is_limited ? " is required for all environments" : " is required",
-                     " to give the root role ", quoted(role)});
+  return lacking(permission,
+                 {"the permission ", permission, is_limited ? " is required for all environments" : " is required",
+                  " to give the root role ", quoted(role)});
 }
 
 api_error route_not_found(std::string_view method, std::string_view path) {

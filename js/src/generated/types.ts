@@ -179,6 +179,8 @@ export interface ErrorBody {
   message?: string;
   /** The issues of a ValidationError. */
   details?: ErrorDetail[];
+  /** The permissions that lack, of a NoAccessError for want of one. */
+  permissions?: string[];
   /** There are more issues than `details` lists. */
   truncated?: boolean;
 }

@@ -87,6 +87,7 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{1
 export function isError(response, status, name) {
   const { id, name: found, message, ...others } = response.body ?? {};
   const otherNames = Object.keys(others).join();
+  const lacks = /^the permission (\w+) is required/.exec(message)?.[1];
   return (
     response.status === status &&
     found === name &&
@@ -94,6 +95,7 @@ export function isError(response, status, name) {
     uuid.test(id) &&
     typeof message === 'string' &&
     message.length > 0 &&
-    otherNames === (name === 'ValidationError' ? 'details' : '')
+    otherNames === (name === 'ValidationError' ? 'details' : lacks === undefined ? '' : 'permissions') &&
+    others.permissions?.join() === lacks
   );
 }

@@ -37,6 +37,9 @@ inline constexpr schema issue_schema{
     .properties = issue_properties,
 };
 
+inline constexpr schema lacking_permission{.type = value_type::string,
+                                           .description = for_documents("The name of a permission.")};
+
 // Section 2.6 gives types only. Bodies of other servers, and of proxies, lack some members: none is required.
 inline constexpr std::array error_properties{
     property{"id",
@@ -56,6 +59,11 @@ inline constexpr std::array error_properties{
              {.type = value_type::array,
               .description = for_documents("The issues of a ValidationError."),
               .items = &issue_schema}},
+    property{"permissions",
+             false,
+             {.type = value_type::array,
+              .description = for_documents("The permissions that lack, of a NoAccessError for want of one."),
+              .items = &lacking_permission}},
     property{
         "truncated",
         false,
