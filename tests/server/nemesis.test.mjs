@@ -9,12 +9,12 @@ import { Random } from '../parity/random.mjs';
 import { ask, Clients, fixtures, until } from './support/clients.mjs';
 import { loseUnsynced, nthFailure } from './support/nth-failure.mjs';
 import { seed, stride } from './support/runs.mjs';
-import { startServer, temporaryFolder, writeFile } from './support/server.mjs';
+import { eventually, startServer, temporaryFolder, writeFile } from './support/server.mjs';
 
 const folder = temporaryFolder();
 const database = join(folder, 'nemesis.db');
 const { env, set } = nthFailure(folder);
-const args = ['--database', database, '--fixtures', writeFile(folder, 'fixtures.json', fixtures), '--log', 'off'];
+const args = ['--database', database, '--fixtures', writeFile(folder, 'fixtures.json', fixtures), '--log', 'json'];
 const start = () => startServer({ args, env });
 const isReady = async (server) => (await ask(server, 'GET', '/ready')).status === 200;
 
@@ -75,7 +75,8 @@ test(`every confirmed change is there exactly once, whatever happens, FLAGADMIN_
       clients.abandon();
       throw new Error(`${what}: ${error.message}`, { cause: error });
     });
-    await until(() => isReady(servers[0]), `ready after: ${what}`);
+    const ready = await eventually(() => isReady(servers[0]));
+    assert.ok(ready, `not ready after: ${what}: ${servers[0].stderr.slice(-1000)}`);
   }
   await clients.more(20);
   await clients.end();

@@ -95,6 +95,17 @@ Function* next(const char* name) {
   return reinterpret_cast<Function*>(dlsym(RTLD_NEXT, name));
 }
 
+/// Through the descriptor: to open the file and close it would end the locks that the process has on it.
+void copy_to(int file, const std::string& path) {
+  const int copy = open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, S_IRUSR | S_IWUSR);
+  char bytes[65536];
+  off_t at = 0;
+  for (ssize_t size = 0; (size = pread(file, bytes, sizeof bytes, at)) > 0; at += size) {
+    static_cast<void>(next<ssize_t(int, const void*, size_t)>("write")(copy, bytes, static_cast<size_t>(size)));
+  }
+  close(copy);
+}
+
 int sync(const char* name, int file) {
   while (is_database(file) && control->stalls != 0) {
     usleep(50'000);
@@ -105,7 +116,7 @@ int sync(const char* name, int file) {
   const int result = next<int(int)>(name)(file);
   if (result == 0 && is_database(file) && control->keeps_synced != 0) {
     const std::string path = path_of(file);
-    std::filesystem::copy_file(path, path + ".copy", std::filesystem::copy_options::overwrite_existing);
+    copy_to(file, path + ".copy");
     std::filesystem::rename(path + ".copy", path + ".synced");  // at once: a kill may come
   }
   return result;
