@@ -6,8 +6,7 @@ seconds=${1:-60}
 configure clang
 build flagadmin_package flagadmin-server
 quietly build-fuzz bash -c 'cmake --preset fuzz && cmake --build --preset fuzz'
-node tests/package/fuzz/fuzz-values.mjs
-node tests/package/fuzz/fuzz-errors.mjs
+node tests/package/fuzz/fuzz-values.mjs && node tests/package/fuzz/fuzz-errors.mjs
 FLAGADMIN_NATIVE_RESULTS=build/fuzz/tests/parity/flagadmin-native-results node tests/parity/run.mjs
 rm -rf build/fuzz/corpus
 node tests/core/fuzz/corpus.mjs unpack build/fuzz/corpus

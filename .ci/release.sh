@@ -1,4 +1,4 @@
-# ./dev release VERSION | --snapshot: the files of a release in build/artefacts, equal bytes for equal commits. A VERSION needs a section of
+# ./dev release VERSION [--publish] | --snapshot: the files of a release in build/artefacts, equal bytes for equal commits. A VERSION needs a section of
 # CHANGELOG.md, is set in a commit, and gets its tag. The repository's address is `repository` of package.json.
 # shellcheck shell=bash
 
@@ -48,5 +48,6 @@ make_release() {
   release_notes "${version/--snapshot/Unreleased}" >"$folder/release-notes.md"
   (cd "$folder" && sha256sum -- * >SHA256SUMS && cat SHA256SUMS)
   [ "$version" = --snapshot ] || git tag --force "v$version"
+  [ "${2:-}" != --publish ] || npm publish "$folder"/flagadmin-*.tgz --provenance --access public # from the forge's own runner
 }
 [ $# = 0 ] || make_release "$@"

@@ -21,7 +21,6 @@ packages() {
     check@debian-12 | check@ubuntu-24.04) say clang-format-14 ;; # others format differently
     clang) say clang libclang-rt-dev llvm ;;
     bench) say libsimdjson-dev wrk nginx-light ;;
-    screenshot) say pngquant ;;
     fresh) say debootstrap ;;
   esac
 }
