@@ -34,7 +34,7 @@ make_release() {
   SOURCE_DATE_EPOCH=$(git log -1 --format=%ct)
   export SOURCE_DATE_EPOCH LC_ALL=C.UTF-8 TZ=UTC
   umask 022
-  rm -rf "$folder" build/flagadmin-* build/release/{stamps/pack*,flagadmin-server.8.gz} # which have the date of their making
+  rm -rf "$folder" build/stage build/flagadmin-* build/release/{stamps/pack*,flagadmin-server.8.gz} # which have the date of their making
   command_package
   mkdir -p "$folder"
   mv build/flagadmin-*.tgz build/flagadmin-server_*.deb "$folder"
@@ -44,10 +44,15 @@ make_release() {
   cp LICENSE "build/stage/$name"
   tar --create --format=gnu --sort=name --mtime="@$SOURCE_DATE_EPOCH" --owner=0 --group=0 --numeric-owner --mode=go=rX,u+rw \
     --directory build/stage "$name" | gzip --best --no-name >"$folder/$name.tar.gz"
-  npm sbom --sbom-format spdx --workspace js --omit dev >"$folder/flagadmin.spdx.json"
+  # shellcheck disable=SC2016 # JavaScript
+  npm sbom --sbom-format spdx --workspace js --omit dev | node -e '
+    const sbom = JSON.parse(require("node:fs").readFileSync(0));
+    sbom.documentNamespace = `https://spdx.org/spdxdocs/${process.argv[1]}`;
+    sbom.creationInfo.created = new Date(process.env.SOURCE_DATE_EPOCH * 1000).toISOString();
+    console.log(JSON.stringify(sbom, null, 2));' "$name-$(git rev-parse HEAD)" >"$folder/flagadmin.spdx.json"
   release_notes "${version/--snapshot/Unreleased}" >"$folder/release-notes.md"
   (cd "$folder" && sha256sum -- * >SHA256SUMS && cat SHA256SUMS)
   [ "$version" = --snapshot ] || git tag --force "v$version"
   [ "${2:-}" != --publish ] || npm publish "$folder"/flagadmin-*.tgz --provenance --access public # from the forge's own runner
 }
-[ $# = 0 ] || make_release "$@"
+[ "${BASH_SOURCE[1]:-}" != ./dev ] || make_release "${1:?expected a version, or --snapshot}" "${@:2}"

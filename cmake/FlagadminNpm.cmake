@@ -32,14 +32,18 @@ add_custom_target(flagadmin_wasm
   COMMAND bash -euc "[ build/wasm/build.ninja -nt CMakePresets.json ] || cmake --preset wasm; cmake --build --preset wasm"
   BYPRODUCTS ${modules} WORKING_DIRECTORY "${root}" VERBATIM)
 
-file(GLOB_RECURSE sources CONFIGURE_DEPENDS "${root}/js/src/*" "${root}/js/scripts/*")
+file(GLOB_RECURSE sources CONFIGURE_DEPENDS "${root}/js/src/*" "${root}/js/scripts/*" "${root}/js/*.json" "${root}/js/*.txt")
+list(FILTER sources EXCLUDE REGEX "/(node_modules|dist|schemas)/|openapi.json")
 flagadmin_step(package MAKES js/dist/index.js
-  DEPENDS ${modules} ${sources} "${stamps}/npm" flagadmin-generate "${root}/js/package.json" "${root}/js/tsconfig.json" "${root}/CHANGELOG.md"
+  DEPENDS ${modules} ${sources} "${stamps}/npm" flagadmin-generate "${root}/LICENSE" "${root}/CHANGELOG.md"
   RUN "node js/scripts/generate.mjs --documents && npm run --silent build --workspace js")
-flagadmin_step(packed MAKES build/packed/packed.json DEPENDS "${stamps}/package" "${root}/js/API.md" "${root}/js/REFERENCE.md" RUN
+flagadmin_step(packed MAKES build/packed/packed.json DEPENDS "${stamps}/package" "${root}/js/README.md" "${root}/js/API.md" "${root}/js/REFERENCE.md" RUN
   "rm -rf build/packed && mkdir -p build/packed/installed && npm pack --silent --json --workspace js --pack-destination build/packed >build/packed/packed.json && cd build/packed/installed && echo '{\"private\":true,\"type\":\"module\"}' >package.json && npm install --silent --offline --no-audit --no-fund ../flagadmin-*.tgz")
 
-file(GLOB_RECURSE sources CONFIGURE_DEPENDS "${root}/examples/admin-ui/src/*" "${root}/examples/playground/*.ts" "${root}/examples/*/*.html" "${root}/examples/*/vite.config.*" "${root}/examples/*.css" "${root}/examples/demo/*.json")
-list(FILTER sources EXCLUDE REGEX "/node_modules/")
+file(GLOB_RECURSE sources CONFIGURE_DEPENDS "${root}/examples/*")
+list(FILTER sources EXCLUDE REGEX "/node_modules/|\\.(md|png|cpp)$")
 flagadmin_step(pages MAKES build/admin-ui/index.html DEPENDS "${stamps}/package" ${sources} RUN
-  "npm run --silent build --workspace examples/admin-ui && npm run --silent build:demo --workspace examples/admin-ui && npm run --silent build --workspace examples/api-docs && npm run --silent build --workspace examples/playground")
+  "for page in admin-ui api-docs playground; do npm run --silent build --workspace examples/$page; done")
+flagadmin_step(demo_page MAKES build/demo-page/index.html DEPENDS "${stamps}/package" ${sources} RUN
+  "npm run --silent build:demo --workspace examples/admin-ui")
+add_custom_target(flagadmin_all_pages DEPENDS flagadmin_pages flagadmin_demo_page)

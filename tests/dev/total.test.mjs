@@ -33,7 +33,12 @@ it('counts cases, not tests of ctest; a build is none, a check is one', () =>
 it('counts failed cases, and a test that failed outside its cases or did not run', () => {
   assert.equal(total([ran('http/a', 'fail')], { 'http.a': `<testcase name="a"/>${failure}` }), '1 passed, 1 failed\n');
   assert.equal(total([ran('http/a', 'fail')], { 'http.a': '<testcase name="a"/>' }), '1 passed, 1 failed\n');
-  assert.equal(total([ran('build/npm', 'fail'), ran('http/a', 'notrun')]), '0 passed, 2 failed\n');
+  assert.equal(
+    total([ran('build/npm', 'fail'), ran('http/a', 'notrun')], { 'http.a': '<testcase name="old"/>' }),
+    '0 passed, 2 failed\n',
+  );
+  const skip = '<testcase name="a"><skipped message="x"/></testcase>';
+  assert.match(total([ran('http/a', 'fail')], { 'http.a': skip }), /0 passed, 1 failed, 1 skipped/);
 });
 
 it('names the reasons for skips', () =>

@@ -15,6 +15,7 @@ import { CommandLine } from './command-line.mjs';
 import { repository, run } from './installed-package.mjs';
 import { compareWithServer, readCalls, recorder, referenceFixtures } from './recorded-calls.mjs';
 import { allSnippets } from './snippets.mjs';
+import { skipFor } from '../support/skip.mjs';
 
 const stored = {
   id: 1,
@@ -33,7 +34,6 @@ const strategy = { name: 'gradual', parameters: [{ name: 'p', type: 'list' }] };
 const prelude = `
 import { createReadStream } from 'node:fs';
 import * as flagadmin from 'flagadmin';
-import { skipFor } from '../support/skip.mjs';
 const baseUrl = process.env.FLAGADMIN_URL;
 const token = process.env.FLAGADMIN_TOKEN;
 const client = new flagadmin.AdminClient({ baseUrl, token });

@@ -11,9 +11,8 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 
 /** The program under test, and its first arguments: FLAGADMIN_SERVER may be a command, `node js/dist/cli.js serve`. */
-const [program, ...firstArguments] = (
-  process.env.FLAGADMIN_SERVER ?? join(root, 'build/release/native/flagadmin-server')
-).split(' ');
+const { FLAGADMIN_SERVER: given = join(root, 'build/release/native/flagadmin-server') } = process.env;
+const [program, ...firstArguments] = existsSync(given) ? [given] : given.split(' ');
 export const binary = program;
 
 /** Whether it is the service in memory of the package, which has no log, and none of the options of stores and connections. */
