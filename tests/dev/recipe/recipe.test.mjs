@@ -72,7 +72,7 @@ describe('tag types', () => {
       'dev/includes',
       'server/shipped',
       'package/reference',
-      'package/cli-send',
+      'package/cli',
     ));
 
   it('do not make a page larger that does not use them', () => {
