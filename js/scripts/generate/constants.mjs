@@ -98,10 +98,10 @@ export const maskedValue = ${literal(values.maskedValue)};
 export const urlParameter = ${literal(values.urlParameter)};
 
 /** The services whose deviations from the specification are known (D81), after the specification itself: their titles by their names. */
-export const serviceTitles = ${literal(values.serviceTitles)} as const;
+export const serviceTitles: Readonly<Record<ServiceName, string>> = ${literal(values.serviceTitles)};
 
 /** The name of the specification, or of a service in use. */
-export type ServiceName = keyof typeof serviceTitles;
+export type ServiceName = ${Object.keys(values.serviceTitles).map(literal).join(' | ')};
 
 /** All of them. */
 export const serviceNames = /* @__PURE__ */ Object.keys(serviceTitles) as readonly ServiceName[];

@@ -27,10 +27,10 @@ export const maskedValue = '*****';
 export const urlParameter = 'url';
 
 /** The services whose deviations from the specification are known (D81), after the specification itself: their titles by their names. */
-export const serviceTitles = { specification: '', 'unleash-6.10': 'Unleash 6.10', 'unleash-8.2': 'Unleash 8.2' } as const;
+export const serviceTitles: Readonly<Record<ServiceName, string>> = { specification: '', 'unleash-6.10': 'Unleash 6.10', 'unleash-8.2': 'Unleash 8.2' };
 
 /** The name of the specification, or of a service in use. */
-export type ServiceName = keyof typeof serviceTitles;
+export type ServiceName = 'specification' | 'unleash-6.10' | 'unleash-8.2';
 
 /** All of them. */
 export const serviceNames = /* @__PURE__ */ Object.keys(serviceTitles) as readonly ServiceName[];
