@@ -59,7 +59,9 @@ export function signOut(): void {
 export function learnFrom(error: unknown, request = ''): void {
   const { refused } = session.get();
   if (error instanceof AuthenticationRequiredError) session.set({ ...session.get(), hasExpired: true });
-  if (error instanceof NoAccessError) session.set({ ...session.get(), refused: new Set([...refused, request]) });
+  // A 403 can have other reasons: a limit of the instance, or a resource that nobody may change.
+  const lacksPermission = error instanceof NoAccessError && error.permissions.length > 0;
+  if (lacksPermission) session.set({ ...session.get(), refused: new Set([...refused, request]) });
   else if (refused.has(request)) {
     session.set({ ...session.get(), refused: new Set([...refused].filter((one) => one !== request)) });
   }
@@ -85,9 +87,15 @@ const sentences: Readonly<Record<number | string, string>> = {
 };
 
 /** An error in a sentence for the user. */
-export function sentenceFor(error: { status?: unknown; name?: string; message?: string }): string {
-  const { status, name = '', message = name } = error;
-  if (status === 403) return `Your token may not do this: ${message}.`;
+export function sentenceFor(error: {
+  status?: unknown;
+  name?: string;
+  message?: string;
+  permissions?: readonly string[];
+}): string {
+  const { status, name = '', message = name, permissions = [] } = error;
+  if (status === 403)
+    return `${permissions.length > 0 ? 'Your token may not do this' : 'The server refuses this'}: ${message}.`;
   return sentences[Number(status) || name] ?? `The server reports an error: ${message}`;
 }
 

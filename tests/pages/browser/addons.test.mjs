@@ -234,6 +234,22 @@ story(
 );
 
 story(
+  'a refusal for another reason than a permission is not predicted again',
+  '#/addons/3',
+  async (page, keys, service) => {
+    await keys.fill(description(page), 'Refused');
+    await predicts(page, 200, '1 change');
+    await service.fail({ method: 'PUT', status: 403 });
+    await keys.use(button(page, 'Save'));
+    await page.getByRole('alert').getByText('The server refuses this: this request was told to fail.').waitFor();
+    await keys.fill(description(page), 'Accepted');
+    await predicts(page, 200, '1 change');
+    await keys.use(button(page, 'Save'));
+    await hasResponse(page, 200);
+  },
+);
+
+story(
   'two keys send once, and what is typed until the response comes stays',
   '#/addons/3',
   async (page, keys, service) => {

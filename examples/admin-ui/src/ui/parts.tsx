@@ -65,10 +65,10 @@ export function CopyButton({ text, label = 'Copy' }: { text: string; label?: str
 /** An error: a sentence for the user, and the facts that support needs. */
 export function ErrorNotice({ error, children }: { error: unknown; children?: ReactNode }) {
   const { name, message } = error instanceof Error ? error : { name: 'Error', message: String(error) };
-  const { id, status } = isAdminApiError(error) ? error : {};
+  const { id, status, permissions = [] } = isAdminApiError(error) ? error : {};
   return (
     <div className="notice bad stack" role="alert">
-      <strong>{sentenceFor({ status, name, message })}</strong>
+      <strong>{sentenceFor({ status, name, message, permissions })}</strong>
       <p className="quiet">
         {status} {name} {id && <code>{id}</code>} <CopyButton text={`${name}: ${message}${id ? ` (${id})` : ''}`} />
       </p>
