@@ -39,8 +39,8 @@ struct message_part {
   return {kind, message.str()};
 }
 
-/// 403 for want of a permission, whose name is a word of the table: in the message and as a fact beside it.
-[[nodiscard]] api_error lacking(std::string_view permission, std::initializer_list<message_part> parts) {
+/// 403 because this permission is missing: in the message, and by its name beside it.
+[[nodiscard]] api_error without(std::string_view permission, std::initializer_list<message_part> parts) {
   api_error error = make_error(error_kind::permission, parts);
   error.permission = permission;
   return error;
@@ -61,7 +61,10 @@ void append_error_body(text_buffer& body, const api_error& error, std::string_vi
     }
   }
   if (!error.permission.empty()) {
-    out.raw_member("permissions", "[\"" + error.permission + "\"]");
+    out.key("permissions");
+    out.begin_array();
+    out.string(error.permission);
+    out.end_array();
   }
   out.end_object();
 }
@@ -91,18 +94,18 @@ api_error authentication_required() {
 }
 
 api_error permission_missing(std::string_view permission) {
-  return lacking(permission, {"the permission ", permission, " is required"});
+  return without(permission, {"the permission ", permission, " is required"});
 }
 
 api_error permission_missing(std::string_view permission, std::string_view environment) {
   if (environment.empty()) {
-    return lacking(permission, {"the permission ", permission, " is required for all environments"});
+    return without(permission, {"the permission ", permission, " is required for all environments"});
   }
-  return lacking(permission, {"the permission ", permission, " is required for the environment ", quoted(environment)});
+  return without(permission, {"the permission ", permission, " is required for the environment ", quoted(environment)});
 }
 
 api_error role_exceeds_caller(std::string_view role, std::string_view permission, bool is_limited) {
-  return lacking(permission,
+  return without(permission,
                  {"the permission ", permission, is_limited ? " is required for all environments" : " is required",
                   " to give the root role ", quoted(role)});
 }

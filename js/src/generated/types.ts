@@ -179,7 +179,7 @@ export interface ErrorBody {
   message?: string;
   /** The issues of a ValidationError. */
   details?: ErrorDetail[];
-  /** The permissions that lack, of a NoAccessError for want of one. */
+  /** The missing permissions, of a NoAccessError. */
   permissions?: string[];
   /** There are more issues than `details` lists. */
   truncated?: boolean;

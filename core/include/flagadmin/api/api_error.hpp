@@ -13,7 +13,7 @@ struct api_error {
   error_kind kind = error_kind::internal;  ///< the row of the table
   std::string message;                     ///< for people, in English; has no details of the machine
   std::string details{};                   ///< of a ValidationError: the issues, as JSON
-  std::string permission{};                ///< of a NoAccessError: the permission that lacks, if it is one (D45)
+  std::string permission{};                ///< of a NoAccessError: the missing permission, if that is the reason (D45)
   bool truncated = false;                  ///< there were more issues than `details` lists (D45)
 
   /// The status of HTTP.
@@ -23,8 +23,8 @@ struct api_error {
 };
 
 /// The body of an error response (2.6, D45): `id`, `name`, `message`; of a ValidationError `details`, with
-/// `truncated` beside them when the list was cut; and `permissions`, if one lacks. `id` identifies this one instance;
-/// the caller makes it (a UUID) and logs it.
+/// `truncated` beside them when the list was cut; and `permissions`, if one is missing. `id` identifies this one
+/// instance; the caller makes it (a UUID) and logs it.
 [[nodiscard]] std::string error_body(const api_error& error, std::string_view id);
 /// Appends `error_body` to a text.
 void append_error_body(text_buffer& body, const api_error& error, std::string_view id);

@@ -37,7 +37,7 @@ inline constexpr schema issue_schema{
     .properties = issue_properties,
 };
 
-inline constexpr schema lacking_permission{.type = value_type::string,
+inline constexpr schema missing_permission{.type = value_type::string,
                                            .description = for_documents("The name of a permission.")};
 
 // Section 2.6 gives types only. Bodies of other servers, and of proxies, lack some members: none is required.
@@ -62,8 +62,8 @@ inline constexpr std::array error_properties{
     property{"permissions",
              false,
              {.type = value_type::array,
-              .description = for_documents("The permissions that lack, of a NoAccessError for want of one."),
-              .items = &lacking_permission}},
+              .description = for_documents("The missing permissions, of a NoAccessError."),
+              .items = &missing_permission}},
     property{
         "truncated",
         false,
