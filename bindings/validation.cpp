@@ -32,7 +32,7 @@ enum validity : std::int32_t {
 
 /// Rules beyond a schema.
 struct stored_rules {
-  std::string_view service;         ///< whose refusals are issues: kind and title; empty: none
+  std::string service;              ///< whose refusals are issues: kind and title; empty: none
   bool has_providers = false;       ///< whether the body is an update of an addon
   provider_set providers;           ///< of it
   result<provider_catalog> read{};  ///< has the definitions, if they are not the defaults
@@ -64,7 +64,7 @@ void validate_by_rules(const schema& root, std::string_view json, const void* co
   }
   if (!rules.service.empty() && result.valid()) {
     const auto kind = static_cast<resource_kind>(rules.service.front() - '0');
-    check_refusals(rules.service.substr(1), kind, root, json, members, result);
+    check_refusals(std::string_view(rules.service).substr(1), kind, root, json, members, result);
   }
   if (rules.has_providers) {
     check_provider_rules(parameter_update::of_unknown_addon(json, members), rules.providers, result);
@@ -126,9 +126,10 @@ EMSCRIPTEN_KEEPALIVE std::int32_t flagadmin_check_provider(const stored_rules& r
   return publish(state().result);
 }
 
-/// Adds rules beyond a schema. The input has two lines, of which either may be empty: the position of the kind of
-/// resource in `resources()`, a digit, and the title of a service in use; and provider definitions as JSON text, or `*`
-/// for the defaults. Returns their address, or 0 if the definitions are not valid: the reply has the issues.
+/// Adds rules beyond a schema. The input has two lines, of which either may be empty: the kind of resource, the
+/// character `0` plus its position in `resources()`, and the title of a service in use; and provider definitions as
+/// JSON text, or `*` for the defaults. Returns their address, or 0 if the definitions are not valid: the reply has the
+/// issues.
 EMSCRIPTEN_KEEPALIVE const stored_rules* flagadmin_add_rules(std::uint32_t length) {
   const std::string_view text = buffers().input(0, length);
   const std::size_t end_of_line = text.find('\n');
@@ -142,7 +143,7 @@ EMSCRIPTEN_KEEPALIVE const stored_rules* flagadmin_add_rules(std::uint32_t lengt
     }
     rules->providers = rules->read.value.view();
   }
-  rules->service = state().memory.keep(text.substr(0, end_of_line));
+  rules->service = text.substr(0, end_of_line);
   rules->has_providers = !json.empty();
   return rules.release();
 }

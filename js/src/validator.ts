@@ -168,10 +168,13 @@ export class Validator<T> implements Pick<Schema<T>, 'name' | 'is' | 'validate' 
   }
 }
 
+/** The character of the first kind of resource, `0`; the next one has the next character. */
+const firstKind = 0x30;
+
 /** The text of the rules beyond a schema, as `flagadmin_add_rules` of the core describes it; undefined: there are none. */
 function rulesOf({ kind }: SchemaRow, { service = 'specification', providers = '' }: Additions): string | undefined {
   const title = serviceTitles[service];
-  const refusals = title === '' || kind === undefined ? '' : `${kind}${title}`;
+  const refusals = title === '' || kind === undefined ? '' : String.fromCharCode(firstKind + kind) + title;
   return refusals === '' && providers === '' ? undefined : `${refusals}\n${providers}`;
 }
 

@@ -24,6 +24,10 @@ const addon = {
 const update = { provider: 'webhook', enabled: false, parameters: { url: '*****' }, events: ['b'], projects: null };
 const account = { id: 9, name: 'CI', rootRole: 1 };
 const strategy = { name: 'gradual', parameters: [{ name: 'p', type: 'list' }] };
+const provider = (at) => ({
+  ...{ name: `provider-${at}`, displayName: 'P', description: 'd', documentationUrl: 'https://example.com/' },
+  ...{ parameters: [], events: [] },
+});
 const encode = (value) => new TextEncoder().encode(JSON.stringify(value));
 
 /** Something of another length each time, so that memory is allocated in many sizes. */
@@ -55,6 +59,12 @@ const everything = (flagadmin) => {
     parse: (at) => throwing(() => schema.parse({ ...update, enabled: text(at) })),
     encode: (at) => schema.encode({ ...update, description: text(at) }),
     'Standard Schema': (at) => schema['~standard'].validate({ ...update, enabled: text(at) }),
+    // More than the module holds: the oldest rules are released.
+    'rules of services and providers': (at) =>
+      schema
+        .withService('unleash-8.2')
+        .withProviders([provider(at % 300)])
+        .is({ ...update, description: text(at) }),
     toJSONSchema: () => schema.toJSONSchema('draft-07'),
     mergeAddonUpdate: (at) => flagadmin.mergeAddonUpdate(addon, { ...update, description: text(at) }),
     mergeServiceAccountUpdate: (at) => flagadmin.mergeServiceAccountUpdate(account, { name: text(at) }),
@@ -84,7 +94,9 @@ describe(`${calls.toLocaleString('en')} calls let the memory of the module as it
       }
     };
     flagadmin = await import('flagadmin');
-    for (const call of Object.values(everything(flagadmin))) for (let at = 0; at !== 1000; ++at) call(at);
+    // Again in the module that merges, too, which takes the place of the first one.
+    const all = Object.values(everything(flagadmin));
+    for (const call of [...all, ...all]) for (let at = 0; at !== 1000; ++at) call(at);
   });
 
   for (const name of Object.keys(everything({ addonCreateUpdateSchema: {} }))) {
