@@ -1,11 +1,10 @@
 // Reads files and the standard input.
-import { fstatSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
-import { Socket, type SocketConstructorOpts } from 'node:net';
+import { close, open, read } from 'node:fs';
+import { isatty } from 'node:tty';
+import { promisify } from 'node:util';
 
 import { Failure } from './failure.js';
 import { oneLine } from './output.js';
-import { readAhead } from './read-ahead.js';
 
 /** The file name that means the standard input. */
 export const standardInput = '-';
@@ -15,16 +14,16 @@ export function displayName(file: string): string {
   return file === standardInput ? '<stdin>' : oneLine(file);
 }
 
-/** All bytes of a file, or of the standard input. */
-export async function readBytes(file: string): Promise<Uint8Array> {
-  if (file !== standardInput) {
-    return readFile(file).catch((error: unknown) => {
-      throw unreadable(file, error);
-    });
-  }
-  const chunks: Buffer[] = [];
-  for await (const chunk of standardInputStream()) {
-    chunks.push(chunk as Buffer);
+/** All bytes of a file, or of the standard input. @throws a Failure if there are more than `most` */
+export async function readBytes(file: string, most = Infinity): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of streamBytes(file)) {
+    size += chunk.length;
+    if (size > most) {
+      throw new Failure(`${displayName(file)}: is larger than ${most / 1e6} MB`);
+    }
+    chunks.push(chunk.slice());
   }
   return Buffer.concat(chunks);
 }
@@ -39,66 +38,39 @@ export async function readValue(file: string): Promise<unknown> {
   }
 }
 
-/** The bytes of a file or of the standard input, in constant memory. A chunk is valid until the next one is requested. */
+const files = { close: promisify(close), open: promisify(open), read: promisify(read) };
+
+/**
+ * The bytes of a file or of the standard input, in constant memory: streams of Node take new memory for each chunk. A chunk is valid until
+ * the next one is requested.
+ */
 export async function* streamBytes(file: string): AsyncGenerator<Uint8Array, void, undefined> {
-  if (file === standardInput) {
-    yield* standardInputChunks();
-    return;
-  }
-  try {
-    yield* readAhead(file, chunkSize);
-  } catch (error) {
-    throw unreadable(file, error);
-  }
-}
-
-const chunkSize = 1 << 18;
-
-function standardInputChunks(): AsyncIterable<Uint8Array> {
-  const stat = fstatSync(0);
-  if (stat.isFile()) {
-    return readAhead(0, chunkSize);
-  }
-  // Bun's sockets ignore `onread`.
-  const isPipe = (stat.isFIFO() || stat.isSocket()) && !('bun' in process.versions);
-  return isPipe ? readPipe() : standardInputStream();
-}
-
-/** The standard input in one buffer: Node's stream takes new memory for each chunk. A blocked read of the file would delay the exit. */
-async function* readPipe(): AsyncGenerator<Uint8Array, void, undefined> {
-  const buffer = new Uint8Array(chunkSize);
-  let arrived: (length: number) => void;
-  let failed: (error: Error) => void;
-  const nextChunk = () =>
-    new Promise<number>((resolve, reject) => {
-      [arrived, failed] = [resolve, reject];
-    });
-  let chunk = nextChunk();
-  const callback = (length: number) => {
-    arrived(length);
-    return false; // Pauses.
-  };
-  // @types/node knows `onread` of connections only.
-  const options = { fd: 0, writable: false, onread: { buffer, callback } } as SocketConstructorOpts;
-  const socket = new Socket(options);
-  socket.on('end', () => arrived(0));
-  socket.on('error', (error) => failed(error));
-  for (let length = await chunk; length > 0; length = await chunk) {
-    yield buffer.subarray(0, length);
-    chunk = nextChunk();
-    socket.resume();
-  }
-}
-
-function standardInputStream(): AsyncIterable<Uint8Array> {
-  // Node would find nothing in it, and that is valid NDJSON.
-  if (fstatSync(0).isDirectory()) {
-    throw new Failure('cannot read the standard input: it is a directory');
-  }
-  if (process.stdin.isTTY) {
+  const isInput = file === standardInput;
+  if (isInput && isatty(0)) {
     process.stderr.write('flagadmin: reading the standard input; end it with Ctrl-D\n');
   }
-  return process.stdin;
+  let descriptor = 0;
+  try {
+    descriptor = isInput ? 0 : await files.open(file, 'r');
+    const buffer = new Uint8Array(1 << 18);
+    for (;;) {
+      const { bytesRead } = await files.read(descriptor, buffer, 0, buffer.length, null);
+      if (bytesRead === 0) {
+        return;
+      }
+      yield buffer.subarray(0, bytesRead);
+    }
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException;
+    if (!isInput || !['EAGAIN', 'EOF'].includes(code)) {
+      throw unreadable(file, error);
+    }
+    yield* process.stdin; // Another program has made it one that does not block; on Windows it has ended.
+  } finally {
+    if (!isInput && descriptor !== 0) {
+      await files.close(descriptor);
+    }
+  }
 }
 
 const reasons: Readonly<Record<string, string>> = {
@@ -109,5 +81,6 @@ const reasons: Readonly<Record<string, string>> = {
 
 function unreadable(file: string, error: unknown): Failure {
   const { code = '', message } = error as NodeJS.ErrnoException;
-  return new Failure(`cannot read ${oneLine(file)}: ${reasons[code] ?? message}`);
+  const name = file === standardInput ? 'the standard input' : oneLine(file);
+  return new Failure(`cannot read ${name}: ${reasons[code] ?? message}`);
 }
