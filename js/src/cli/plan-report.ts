@@ -75,7 +75,7 @@ function stepLines(step: Step, state: StateFile, palette: Palette, printed: Set<
 function issuesOf({ entry, error }: Step, state: StateFile): { position: string; text: string }[] {
   const issues = entry === undefined ? [] : (error?.issues ?? []);
   return issues.map((issue) => ({
-    position: state.position(entry?.offset ?? 0, issue.path),
+    position: state.position([...(entry?.steps ?? []), ...issue.path]),
     text: sentence({ ...issue, instancePath: `${entry?.path}${issue.instancePath}` }),
   }));
 }
@@ -138,7 +138,7 @@ export function planJson(
     const result = results.get(step);
     const issues = step.error?.issues?.map((issue) => ({
       ...issue,
-      at: state.position(entry?.offset ?? 0, issue.path),
+      at: state.position([...(entry?.steps ?? []), ...issue.path]),
     }));
     return {
       kind: row.name,

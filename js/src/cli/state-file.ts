@@ -1,10 +1,12 @@
 // The file of `flagadmin apply`: reads its entries, finds their positions, and adds the ids that the service gives.
 import { access, constants, open, readFile, realpath, rename, rm, stat } from 'node:fs/promises';
 
-import { addonSchema, schemas, type Issue } from '../index.js';
+import { findNodeAtLocation, parseTree, visit, type JSONPath, type Node } from 'jsonc-parser';
+
+import { addonSchema, schemas } from '../index.js';
 import { exactJson, parseExactly } from './exact-json.js';
 import { Failure, sentence } from './failure.js';
-import { displayName, standardInput, streamBytes } from './input.js';
+import { displayName, readBytes, standardInput } from './input.js';
 import { oneLine } from './output.js';
 import { matchOf, resources, type Members, type ResourceRow } from './resources.js';
 
@@ -16,8 +18,8 @@ export interface Entry {
   readonly row: ResourceRow;
   /** As JSON Pointer: `/addons/0`. */
   readonly path: string;
-  /** Where its object begins in the text. */
-  readonly offset: number;
+  /** The same, as steps. */
+  readonly steps: JSONPath;
   readonly value: Members;
 }
 
@@ -32,20 +34,22 @@ export class StateFile {
   readonly file: string;
   /** In the order of the kinds; kinds that the file does not have are left out. */
   readonly lists: readonly StateList[];
+  /** The text, with the ids that were added. */
+  text: string;
   readonly #original: string;
-  readonly #insertions: { readonly offset: number; readonly text: string }[] = [];
-  #written: string;
+  readonly #tree: Node;
 
   private constructor(file: string, text: string) {
     this.file = file;
+    this.text = text;
     this.#original = text;
-    this.#written = text;
+    this.#tree = parseTree(text) as Node;
     this.lists = this.#checkedLists();
   }
 
   /** Reads a file. Nothing of a wrong file is used. */
   static async read(file: string): Promise<StateFile> {
-    const bytes = await readLimited(file);
+    const bytes = await readBytes(file, largestFile);
     // Any schema finds errors of syntax.
     const [issue] = addonSchema.validateJson(bytes).issues;
     if (issue?.code === 'invalid_json') {
@@ -54,22 +58,22 @@ export class StateFile {
     return new StateFile(file, new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes));
   }
 
-  /** `state.json:3:14`, for the nearest value at a path in the object or array that begins at an offset. */
-  position(offset: number, path: readonly (string | number)[] = []): string {
-    const before = this.#original.slice(0, offsetIn(this.#original, offset, path));
-    const lines = before.split('\n');
-    return `${displayName(this.file)}:${lines.length}:${(lines.at(-1) ?? '').length + 1}`;
+  /** `state.json:3:14`, for the value at a path, or the nearest one around it. */
+  position(path: JSONPath): string {
+    let node = this.#tree;
+    for (const step of path) {
+      const inner = findNodeAtLocation(node, [step]);
+      if (inner === undefined) {
+        break;
+      }
+      node = inner;
+    }
+    return this.#at(node.offset);
   }
 
-  /** The text with the ids that were added. */
-  get text(): string {
-    let end = 0;
-    let text = '';
-    for (const { offset, text: inserted } of [...this.#insertions].sort((a, b) => a.offset - b.offset)) {
-      text += this.#original.slice(end, offset) + inserted;
-      end = offset;
-    }
-    return text + this.#original.slice(end);
+  #at(offset: number): string {
+    const lines = this.#original.slice(0, offset).split('\n');
+    return `${displayName(this.file)}:${lines.length}:${(lines.at(-1) ?? '').length + 1}`;
   }
 
   /** Whether ids can be added: the standard input is printed with them, and a regular file is replaced. */
@@ -88,19 +92,18 @@ export class StateFile {
   }
 
   /** Adds the id of an entry that was created, in the style of the file, and writes the file. The standard input is not written. */
-  async addId({ offset }: Entry, name: string, id: string): Promise<void> {
-    const start = offset + 1;
-    const space = /\s*/y;
-    space.lastIndex = start;
-    this.#insertions.push({ offset: start, text: `${space.exec(this.#original)?.[0]}${JSON.stringify(name)}: ${id},` });
+  async addId({ steps }: Entry, name: string, id: string): Promise<void> {
+    const written = this.text;
+    const start = (findNodeAtLocation(parseTree(written) as Node, steps)?.offset ?? 0) + 1;
+    const [before, after] = [written.slice(0, start), written.slice(start)];
+    this.text = `${before}${/^\s*/.exec(after)?.[0]}${JSON.stringify(name)}: ${id},${after}`;
     if (this.file === standardInput) {
       return;
     }
-    if ((await readFile(this.file, 'utf8')) !== this.#written) {
+    if ((await readFile(this.file, 'utf8')) !== written) {
       throw new Failure(`${displayName(this.file)} has changed meanwhile and lacks the ${name} ${id}: add it`);
     }
-    this.#written = this.text;
-    await replaceFile(this.file, this.#written).catch((error: Error) => {
+    await replaceFile(this.file, this.text).catch((error: Error) => {
       throw new Failure(
         `${displayName(this.file)} lacks the ${name} ${id}, and cannot be written: ${oneLine(error.message)}`,
       );
@@ -109,98 +112,79 @@ export class StateFile {
 
   #checkedLists(): StateList[] {
     const state = parseExactly(this.#original);
-    if (!isObject(state)) {
-      throw this.#refused(0, 'the document must be an object with lists of resources, as "flagadmin export" writes it');
-    }
-    if (countMembers(state) !== countColons(this.#original)) {
-      throw this.#refused(0, 'an object has two members of the same name');
-    }
-    const offsets = new Map(partsOf(this.#original, offsetIn(this.#original, 0, [])));
     const names = resources.map(({ list }) => list);
+    if (!isObject(state)) {
+      throw this.#refused(
+        [],
+        'the document must be an object with lists of resources, as "flagadmin export" writes it',
+      );
+    }
+    this.#requireNames();
     const unknown = Object.keys(state).find((name) => !names.includes(name));
-    if (unknown !== undefined || offsets.size === 0) {
+    if (unknown !== undefined || Object.keys(state).length === 0) {
       const reason = unknown === undefined ? 'has no list' : `has an unknown member ${JSON.stringify(unknown)}`;
-      throw this.#refused(offsets.get(unknown ?? '') ?? 0, `the document ${reason}; expected ${names.join(', ')}`);
+      throw this.#refused(
+        unknown === undefined ? [] : [unknown],
+        `the document ${reason}; expected ${names.join(', ')}`,
+      );
     }
     return resources
       .filter(({ list }) => Object.hasOwn(state, list))
-      .map((row) => ({ row, entries: this.#checkedEntries(row, state[row.list], offsets.get(row.list) ?? 0) }));
+      .map((row) => ({ row, entries: this.#checkedEntries(row, state[row.list]) }));
+  }
+
+  /** No object may have two members of the same name, of which JSON.parse keeps the last one. */
+  #requireNames(): void {
+    const objects: Set<string>[] = [];
+    visit(this.#original, {
+      onObjectBegin: () => {
+        objects.push(new Set());
+      },
+      onObjectProperty: (name, offset) => {
+        const names = objects.at(-1);
+        if (names?.has(name)) {
+          throw new Failure(`${this.#at(offset)}: an object has two members ${JSON.stringify(name)}`);
+        }
+        names?.add(name);
+      },
+      onObjectEnd: () => {
+        objects.pop();
+      },
+    });
   }
 
   /** The entries of a list: objects, each with another key, which is of the right type. */
-  #checkedEntries(row: ResourceRow, list: unknown, start: number): Entry[] {
+  #checkedEntries(row: ResourceRow, list: unknown): Entry[] {
     if (!Array.isArray(list)) {
-      throw this.#refused(start, `/${row.list} must be an array`);
+      throw this.#refused([row.list], `/${row.list} must be an array`);
     }
-    const offsets = [...partsOf(this.#original, start)];
     const paths = new Map<string, string>();
     return list.map((value: unknown, index) => {
       const path = `/${row.list}/${index}`;
-      const offset = offsets[index]?.[1] ?? start;
+      const steps = [row.list, index];
       if (!isObject(value)) {
-        throw this.#refused(offset, `${path} must be an object`);
+        throw this.#refused(steps, `${path} must be an object`);
       }
       const { issues } = schemas[row.schema].validateJson(exactJson(value));
       const issue = issues.find(
-        ({ code, path: steps }) => code !== 'missing_property' && [...row.match, ...row.key].includes(String(steps[0])),
+        ({ code, path: inner }) => code !== 'missing_property' && [...row.match, ...row.key].includes(String(inner[0])),
       );
       if (issue !== undefined) {
-        throw this.#refused(offset, `${path}${issue.instancePath} ${issue.message}`, issue);
+        throw this.#refused([...steps, ...issue.path], `${path}${issue.instancePath} ${issue.message}`);
       }
       const key = matchOf(row, value);
       const first = key === undefined ? undefined : paths.get(key);
       if (first !== undefined) {
-        throw this.#refused(offset, `${path} is a second entry for the ${row.noun} of ${first}`);
+        throw this.#refused(steps, `${path} is a second entry for the ${row.noun} of ${first}`);
       }
       paths.set(key ?? path, path);
-      return { row, path, offset, value };
+      return { row, path, steps, value };
     });
   }
 
-  #refused(offset: number, reason: string, { path = [] }: Partial<Issue> = {}): Failure {
-    return new Failure(`${this.position(offset, path)}: ${oneLine(reason)}`);
+  #refused(path: JSONPath, reason: string): Failure {
+    return new Failure(`${this.position(path)}: ${oneLine(reason)}`);
   }
-}
-
-const token = /"[^"\\]*(?:\\.[^"\\]*)*"|[[\]{},:]|[^\s"[\]{},:]+/g;
-
-/** The members or elements of the object or array that begins at an offset of a valid JSON text: name or index, and offset. */
-function* partsOf(json: string, start: number): Generator<readonly [string | number, number]> {
-  const tokens = new RegExp(token);
-  tokens.lastIndex = start;
-  const isArray = tokens.exec(json)?.[0] === '[';
-  let key: string | number = 0;
-  let isName = !isArray;
-  for (let depth = 1, found = tokens.exec(json); found !== null; found = tokens.exec(json)) {
-    const [text] = found;
-    const isEnd = text === '}' || text === ']';
-    if (isEnd && depth === 1) {
-      return;
-    }
-    if (depth === 1 && text === ',') {
-      key = isArray ? Number(key) + 1 : key;
-      isName = !isArray;
-    } else if (depth === 1 && isName) {
-      key = JSON.parse(text) as string;
-      isName = false;
-    } else if (depth === 1 && text !== ':') {
-      yield [key, found.index];
-    }
-    depth += isEnd ? -1 : text === '{' || text === '[' ? 1 : 0;
-  }
-}
-
-/** The offset of the value at a path in what begins at an offset, or of the nearest value around it. */
-function offsetIn(json: string, start: number, path: readonly (string | number)[]): number {
-  let offset = start + json.slice(start).search(/\S|$/);
-  for (const step of path) {
-    const part = /[[{]/.test(json[offset] ?? '') ? [...partsOf(json, offset)].find(([key]) => key === step) : undefined;
-    if (part === undefined) {
-      break;
-    }
-    offset = part[1];
-  }
-  return offset;
 }
 
 /** Replaces the content of a file as a whole: it is never cut, whatever fails. */
@@ -222,39 +206,6 @@ async function replaceFile(file: string, text: string): Promise<void> {
   }
 }
 
-async function readLimited(file: string): Promise<Uint8Array> {
-  const chunks: Buffer[] = [];
-  let length = 0;
-  for await (const chunk of streamBytes(file)) {
-    length += chunk.length;
-    if (length > largestFile) {
-      throw new Failure(`${displayName(file)}: is larger than ${largestFile / 1e6} MB`);
-    }
-    chunks.push(Buffer.from(chunk));
-  }
-  return Buffer.concat(chunks);
-}
-
 function isObject(value: unknown): value is Members {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-/** JSON.parse keeps only the last member of a name. */
-function countMembers(value: unknown): number {
-  let count = 0;
-  const parts: unknown[] = [value];
-  for (const part of parts) {
-    if (typeof part === 'object' && part !== null) {
-      const inner = Object.values(part);
-      count += Array.isArray(part) ? 0 : inner.length;
-      for (const one of inner) {
-        parts.push(one);
-      }
-    }
-  }
-  return count;
-}
-
-function countColons(json: string): number {
-  return json.replace(/"[^"\\]*(?:\\.[^"\\]*)*"/g, '').match(/:/g)?.length ?? 0;
 }
