@@ -6,22 +6,9 @@ import { each, literal } from './text.mjs';
 const sibling = ({ resource }, action) =>
   tables.operations.find((other) => other.resource === resource && other.action === action && !other.isPart);
 
-/** How to find resources in the response of the list of the same kind. */
-function listing(operation) {
-  const { listMember, keyMembers } = resourceOf(operation);
-  return { operation: sibling(operation, 'list').name, list: listMember, members: keyMembers };
-}
-
-/** How the command reads its resource: by the operation that reads one, otherwise from the list. */
-function reading(operation) {
-  const read = sibling(operation, 'read');
-  return read ? { reading: read.name } : { listing: listing(operation) };
-}
-
 function row(operation) {
-  const { name, summary, body, action, hasKey, resultMember, dryRunArguments } = operation;
-  const { noun, keyMembers, alternateKeyMember } = resourceOf(operation);
-  const taken = takenArgument(operation);
+  const { name, summary, body, action, hasKey, dryRunArguments } = operation;
+  const { noun, keyMembers } = resourceOf(operation);
   const members = {
     operation: name,
     resource: operation.resource,
@@ -33,14 +20,8 @@ function row(operation) {
     schema: body || undefined,
     parameters: pathParameters(operation),
     keySize: hasKey ? keyMembers.length : 0,
-    ...(hasKey && reading(operation)),
     hasProviders: dryRunArguments.includes('providers') || undefined,
-    taken: taken && {
-      argument: taken,
-      ...listing(operation),
-      members: alternateKeyMember ? [alternateKeyMember] : keyMembers,
-    },
-    resultMember: resultMember || undefined,
+    taken: takenArgument(operation),
   };
   return `  ${literal(members)},\n`;
 }

@@ -1,8 +1,9 @@
 // The command `flagadmin dry-run`.
-import { commandFor, commands, predict, readKnown, type CommandRow, type Known, type Parameters } from './commands.js';
+import { commandFor, commands, predict, type CommandRow, type Known, type Parameters } from './commands.js';
 import { connect, type ConnectionOptions } from './connection.js';
 import { exitCodes, Failure } from './failure.js';
-import { readBytes, readValue } from './input.js';
+import { readBytes } from './input.js';
+import { readKnown } from './known.js';
 import { showOutcome } from './outcome.js';
 import { oneLine, paletteOf, print } from './output.js';
 import { readProviders } from './providers.js';
@@ -79,7 +80,7 @@ async function knownFor(row: CommandRow, options: DryRunOptions, parameters: Par
     throw new Failure(`the current ${row.noun} is needed: pass --current FILE, or --id ID and --url URL`);
   }
   return {
-    current: options.current === undefined ? undefined : await readValue(options.current),
+    currentJson: options.current === undefined ? undefined : await readBytes(options.current),
     providers: options.providers === undefined ? undefined : await readProviders(options.providers),
     existing: options.existing ?? [],
   };

@@ -42,16 +42,7 @@ function isExact(number: string): boolean {
   return Number.isFinite(value) && significantDigits(number) === significantDigits(String(value));
 }
 
-/** The digits without zeros at both ends. In linear time: a regular expression for the zeros at the end is not. */
+/** The digits without zeros at both ends. A regular expression for zeros at the end would not take linear time. */
 function significantDigits(number: string): string {
-  const digits = number.replace(/e.*/i, '').replace(/[-.]/g, '');
-  let start = 0;
-  let end = digits.length;
-  while (digits[start] === '0') {
-    start += 1;
-  }
-  while (end > start && digits[end - 1] === '0') {
-    end -= 1;
-  }
-  return digits.slice(start, end);
+  return number.replace(/e.*/i, '').replace(/[-.]/g, '').replaceAll('0', ' ').trim();
 }

@@ -2,7 +2,7 @@
 import { writeFile } from 'node:fs/promises';
 
 import { isAdminApiError } from '../index.js';
-import { requireSegments } from './commands.js';
+import { requireSegments } from './known.js';
 import { connect, type ConnectionOptions } from './connection.js';
 import { exactJson } from './exact-json.js';
 import { exitCodes, Failure } from './failure.js';

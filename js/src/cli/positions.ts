@@ -16,8 +16,8 @@ const newline = 10;
 export const beginning: Position = { offset: 0, line: 1, column: 1 };
 
 /**
- * Finds the positions of bytes in UTF-8, which may be a part of a text. Each search begins where the last one ended: neighbouring
- * positions cost one pass.
+ * Finds the positions of bytes in UTF-8, which may be a part of a text. A search begins where the last one ended, or else at the start:
+ * positions in their order cost one pass.
  */
 export class TextPositions {
   readonly #bytes: Uint8Array;
@@ -33,8 +33,8 @@ export class TextPositions {
 
   /** The position of a byte; its offset is that in the whole text. */
   at(offset: number): Position {
-    const from = offset < this.#last.offset ? this.#lineOf(offset) : this.#last;
-    const passed = this.#between(from.offset, offset);
+    const from = offset < this.#last.offset ? this.#start : this.#last;
+    const passed = this.#bytes.subarray(from.offset - this.#start.offset, offset - this.#start.offset);
     let { line, column } = from;
     let lineStart = 0;
     for (let end = passed.indexOf(newline); end >= 0; end = passed.indexOf(newline, lineStart)) {
@@ -42,30 +42,11 @@ export class TextPositions {
       line += 1;
       column = 1;
     }
-    for (let at = lineStart; at < passed.length; at += 1) {
-      column += unitsOf(passed[at] as number);
+    for (const byte of passed.subarray(lineStart)) {
+      column += unitsOf(byte);
     }
     this.#last = { offset, line, column };
     return this.#last;
-  }
-
-  /** A position before an offset, which is before the last one: in its line, nearby if that is the last one's line too. */
-  #lineOf(offset: number): Position {
-    const back = this.#between(offset, this.#last.offset);
-    let { line, column } = this.#last;
-    for (const byte of back) {
-      line -= byte === newline ? 1 : 0;
-      column -= unitsOf(byte);
-    }
-    if (!back.includes(newline)) {
-      return { offset, line, column };
-    }
-    const before = this.#between(this.#start.offset, offset).lastIndexOf(newline);
-    return before < 0 ? this.#start : { offset: this.#start.offset + before + 1, line, column: 1 };
-  }
-
-  #between(from: number, to: number): Uint8Array {
-    return this.#bytes.subarray(from - this.#start.offset, to - this.#start.offset);
   }
 }
 

@@ -40,36 +40,18 @@ export function commandOf({ name }: ResourceRow, action: CommandRow['action']): 
   return commands.find((command) => command.resource === name && command.action === action);
 }
 
-/** A schema of an object, as far as it is needed here. */
-interface ObjectSchema {
-  readonly properties: readonly string[];
-  readonly required: readonly string[];
-}
+const objectSchemas: {
+  [Name in SchemaName]?: { readonly properties: Members; readonly required?: readonly string[] };
+} = {};
 
-const objectSchemas = new Map<SchemaName, ObjectSchema>();
-
-function objectSchema(name: SchemaName): ObjectSchema {
-  let found = objectSchemas.get(name);
-  if (found === undefined) {
-    const { properties, required = [] } = schemas[name].toJSONSchema() as {
-      readonly properties: Members;
-      readonly required?: readonly string[];
-    };
-    found = { properties: Object.keys(properties), required };
-    objectSchemas.set(name, found);
-  }
-  return found;
-}
+/** The JSON Schema of an object. */
+const objectSchema = (name: SchemaName) => (objectSchemas[name] ??= schemas[name].toJSONSchema() as never);
 
 /** The names of the properties of a schema. */
-export function propertiesOf(name: SchemaName): readonly string[] {
-  return objectSchema(name).properties;
-}
+export const propertiesOf = (name: SchemaName): readonly string[] => Object.keys(objectSchema(name).properties);
 
 /** The names of those that an object must have. */
-export function requiredOf(name: SchemaName): readonly string[] {
-  return objectSchema(name).required;
-}
+export const requiredOf = (name: SchemaName): readonly string[] => objectSchema(name).required ?? [];
 
 /** The properties that creation and update set. */
 export function settableIn(row: ResourceRow): ReadonlySet<string> {

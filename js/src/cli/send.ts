@@ -1,11 +1,12 @@
 // Commands that send a change after a dry run and a confirmation.
 import { createInterface } from 'node:readline/promises';
 
-import { predict, readKnown, sendChange, type CommandRow, type Known, type Parameters } from './commands.js';
+import { predict, sendChange, type CommandRow, type Known, type Parameters } from './commands.js';
 import { connect, type ConnectionOptions } from './connection.js';
 import { exactJson } from './exact-json.js';
 import { exitCodes, Failure } from './failure.js';
 import { readBytes } from './input.js';
+import { readKnown } from './known.js';
 import { showOutcome } from './outcome.js';
 import { oneLine, print, safeJson } from './output.js';
 
@@ -63,9 +64,7 @@ async function isAccepted(
     await print(stderr, 'no visible change; masked values may still change\n');
   }
   if (row.keySize > 0 && !known.etag) {
-    const why =
-      row.listing === undefined ? 'the service sends no entity tags' : `a list has no entity tag of one ${row.noun}`;
-    await print(stderr, `${why}: a change by someone else meanwhile would be overwritten\n`);
+    await print(stderr, 'there is no entity tag: a change by someone else meanwhile would be overwritten\n');
   }
   return true;
 }

@@ -167,8 +167,9 @@ async function validateElements(
         await printJson(stdout, { file, line, index, offset, issues, truncated });
         continue;
       }
+      const inElement = new TextPositions(part.bytes.subarray(offset - partStart.offset), start);
       for (const issue of issues) {
-        const position = positions.at(offset + (issue.offset ?? 0));
+        const position = inElement.at(offset + (issue.offset ?? 0));
         await print(stdout, findingLine({ file, kind: 'error', issue, position }, format, palette));
       }
       if (truncated) {

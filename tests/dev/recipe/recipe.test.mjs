@@ -130,7 +130,7 @@ describe('the server with tag types', () => {
     const tried = flagadmin('dry-run', 'update-tag-type', body({ description: 'd' }), '--id', 'team', '--url', url);
     assert.match(tried, /respond with 200, 1 changed/);
     const updated = flagadmin('update-tag-type', 'team', body({ description: 'd' }), '--yes');
-    assert.match(updated, /a list has no entity tag of one tag type/);
+    assert.match(updated, /there is no entity tag: a change by someone else meanwhile would be overwritten/);
     assert.deepEqual(list(), [{ name: 'team', description: 'd', icon: null }]);
     assert.deepEqual(JSON.parse(flagadmin('get', 'tag-type', 'team')), list()[0]);
     flagadmin('delete-tag-type', 'team', '--yes');
