@@ -50,7 +50,9 @@ export async function runDryRun(name: string, given: readonly string[], options:
 
 /** Data of the command line that are invalid are wrong usage. */
 function invalidData(reason: string): Failure {
-  return new Failure(`the current resource or the providers are not valid: ${reason}`);
+  return new Failure(
+    `the current resource or the providers are not valid: ${reason.replace(/^currentJson/, '--current')}`,
+  );
 }
 
 /** The parameters of the path that `--current` and `--id` do not give, and the file with the body. */

@@ -7,13 +7,10 @@ export const examples: Readonly<Record<string, readonly string[]>> = {
   ],
   validate: [
     'flagadmin validate addonCreateUpdateSchema addon.json',
-    'flagadmin validate addonCreateUpdateSchema addon.json --schema-only',
     'flagadmin validate createStrategySchema config/*.json --format github',
-    'flagadmin validate addonCreateUpdateSchema addon.json --strict',
     'flagadmin validate addonSchema addons.json --array',
     'flagadmin validate addonSchema --ndjson < addons.ndjson',
     'cat addon.json | flagadmin validate addonCreateUpdateSchema -',
-    'flagadmin validate addonSchema addons.ndjson --format json > findings.ndjson',
   ],
   'dry-run': [
     'flagadmin dry-run update-addon addon.json --current stored.json',
@@ -26,14 +23,8 @@ export const examples: Readonly<Record<string, readonly string[]>> = {
     'flagadmin update-addon 1 addon.json --yes > updated.json',
     'sed "s/true/false/" addon.json | flagadmin update-addon 1 - --yes',
   ],
-  'update-service-account': [
-    'flagadmin update-service-account 9 account.json --url http://127.0.0.1:4242',
-    'echo \'{"name":"Build server"}\' | flagadmin update-service-account 9 - --yes',
-  ],
-  'create-strategy': [
-    'flagadmin create-strategy strategy.json --url http://127.0.0.1:4242',
-    'flagadmin create-strategy strategy.json --yes',
-  ],
+  'update-service-account': ['flagadmin update-service-account 9 account.json --url http://127.0.0.1:4242'],
+  'create-strategy': ['flagadmin create-strategy strategy.json --yes'],
   get: ['flagadmin get addon', 'flagadmin get addon 1 --url http://127.0.0.1:4242', 'flagadmin get strategy'],
   export: ['flagadmin export > flags.json', 'flagadmin export --out flags.json --url http://127.0.0.1:4242'],
   apply: [

@@ -1,5 +1,6 @@
 // Reads files and the standard input.
 import { close, open, read } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { isatty } from 'node:tty';
 import { promisify } from 'node:util';
 
@@ -14,8 +15,14 @@ export function displayName(file: string): string {
   return file === standardInput ? '<stdin>' : oneLine(file);
 }
 
-/** All bytes of a file, or of the standard input. @throws a Failure if there are more than `most` */
+/** All bytes of a file, or of the standard input. @throws a Failure if there are more than `most`: an input may have no end */
 export async function readBytes(file: string, most = Infinity): Promise<Uint8Array> {
+  if (file !== standardInput && most === Infinity) {
+    // In one buffer, where chunks would need the memory twice.
+    return readFile(file).catch((error: unknown) => {
+      throw unreadable(file, error);
+    });
+  }
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of streamBytes(file)) {

@@ -14,7 +14,7 @@ import { providersHelp } from './providers.js';
 import { resources } from './resources.js';
 import { formats } from './report.js';
 import { confirmAndSend, type SendOptions } from './send.js';
-import { serve } from './serve.js';
+import { serve, type ServeOptions } from './serve.js';
 import { schemaNamed, validateFiles, type ValidateOptions } from './validate.js';
 
 declare const FLAGADMIN_VERSION: string;
@@ -52,17 +52,56 @@ export function makeProgram(ended: (exitCode: number) => void): Command {
   return program;
 }
 
-/** Its options are those of the server: serve-options.ts has them. */
+/** Those of the server's options that a service in memory can have; each is also a variable of the environment, which is none if it is empty. */
 function addServe(program: Command, ended: (exitCode: number) => void): void {
-  program
+  const command = program
     .command('serve')
     .summary('serve the whole API from memory, for tests and development')
-    .helpOption(false)
-    .allowUnknownOption()
-    .argument('[options...]')
-    .action(async (args: string[]) => {
-      ended(await serve(args));
-    });
+    .description(
+      'Serves the whole API from memory, for tests and development: the responses are those of flagadmin-server.',
+    );
+  const options = [
+    new Option('--address <ip>', 'IP address to listen on').default('127.0.0.1'),
+    new Option('--port <number>', 'port to listen on; 0: any free one').argParser(wholeNumber(65_535)).default(4242),
+    new Option('--fixtures <file>', 'resources to start with'),
+    new Option('--tokens <file>', 'further tokens and their permissions'),
+    new Option('--roles <file>', 'root roles of service accounts instead of the defaults'),
+    new Option('--providers <file>', 'provider definitions instead of the defaults'),
+    new Option('--admin-token <token>', 'token with all permissions; if none is given, a new one is made'),
+    new Option('--admin-token-file <file>', 'file with that token').conflicts('adminToken'),
+    new Option('--static <folder>', 'folder of files to serve to all clients'),
+    new Option('--max-addon-body <bytes>', 'largest body of an addon update').argParser(wholeNumber(2 ** 30)),
+    serviceOption(),
+    new Option('--cors-origin <origin>', 'origin whose pages may call the API; may be repeated').argParser(origins),
+    new Option('--delay <ms>', 'delays every response').argParser(wholeNumber(3_600_000)),
+    new Option(
+      '--control',
+      'serves POST /__flagadmin/reset and /fail, GET /__flagadmin/state and /requests to this machine',
+    ),
+  ];
+  for (const option of options) {
+    const variable = `FLAGADMIN_${option.name().toUpperCase().replaceAll('-', '_')}`;
+    if (option.isBoolean() ? /^(0|false|no|off)?$/i.test(process.env[variable] ?? '') : process.env[variable] === '') {
+      delete process.env[variable];
+    }
+    command.addOption(option.env(variable));
+  }
+  command.action(async (given: ServeOptions) => {
+    ended(await serve(given));
+  });
+}
+
+function wholeNumber(most: number): (text: string) => number {
+  return (text) => {
+    if (!/^\d{1,10}$/.test(text) || Number(text) > most) {
+      throw new InvalidArgumentError(`It must be a whole number from 0 to ${most}.`);
+    }
+    return Number(text);
+  };
+}
+
+function origins(text: string, others: readonly string[] = []): string[] {
+  return [...others, ...text.split(',')];
 }
 
 function addValidate(program: Command, ended: (exitCode: number) => void): void {

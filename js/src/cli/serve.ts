@@ -1,50 +1,60 @@
 // `flagadmin serve`: the service in memory on Node's HTTP server.
 import { randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { readFile, stat } from 'node:fs/promises';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { extname, join } from 'node:path';
 
 import type { ServiceName } from '../generated/constants.js';
 import type { Failure as ServiceFailure, Service } from '../service.js';
 import { Failure } from './failure.js';
-import { isBelow, readServeOptions, readText, serveHelp, type ServeOptions } from './serve-options.js';
+import { oneLine } from './output.js';
+import { fileOf, isBelow, readText } from './serve-files.js';
 
 const control = '/__flagadmin/';
 const defaultBodyLimit = 1_048_576;
-const mediaTypes: Readonly<Record<string, string>> = {
-  '.css': 'text/css; charset=utf-8',
-  '.html': 'text/html; charset=utf-8',
-  '.ico': 'image/x-icon',
-  '.js': 'text/javascript; charset=utf-8',
-  '.json': 'application/json',
-  '.map': 'application/json',
-  '.png': 'image/png',
-  '.svg': 'image/svg+xml',
-  '.txt': 'text/plain; charset=utf-8',
-  '.wasm': 'application/wasm',
-};
+const serviceFiles = ['fixtures', 'tokens', 'roles', 'providers'] as const;
+const filesWithSecrets = [...serviceFiles, 'adminTokenFile'] as const;
+
+/** Options of `flagadmin serve`. */
+export interface ServeOptions {
+  readonly address: string;
+  readonly port: number;
+  readonly fixtures?: string;
+  readonly tokens?: string;
+  readonly roles?: string;
+  readonly providers?: string;
+  readonly adminToken?: string;
+  readonly adminTokenFile?: string;
+  readonly static?: string;
+  readonly maxAddonBody?: number;
+  readonly service?: ServiceName;
+  readonly corsOrigin?: readonly string[];
+  readonly delay?: number;
+  readonly control?: boolean;
+}
 
 /** Serves until a signal ends it. @throws a Failure when an option or a file is wrong */
-export async function serve(args: readonly string[]): Promise<number> {
-  if (args.includes('--help')) {
-    process.stdout.write(serveHelp);
-    return 0;
+export async function serve(options: ServeOptions): Promise<number> {
+  for (const name of filesWithSecrets) {
+    const file = options[name];
+    if (options.static !== undefined && file !== undefined && isBelow(options.static, file)) {
+      throw new Failure(
+        `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}: ${oneLine(file)} is below the folder of --static, whose files everyone can read`,
+      );
+    }
   }
-  const options = readServeOptions(args, process.env);
-  const made = options['admin-token'] === undefined && options['admin-token-file'] === undefined;
+  const made = options.adminToken === undefined && options.adminTokenFile === undefined;
   const adminToken = made
     ? randomBytes(32).toString('hex')
-    : (options['admin-token'] ?? readText(options['admin-token-file'] as string).replace(/[\r\n]+$/, ''));
+    : (options.adminToken ?? readText(options.adminTokenFile as string).replace(/[\r\n]+$/, ''));
   const service = await makeService(options, adminToken);
   const { createServer } = await import('node:http'); // 1.8 MB, which other commands do not need
   const server = createServer(listenerOf(service, options));
   server.on('checkContinue', listenerOf(service, options)); // a refusal does not ask for the body
   server.on('clientError', refuseMalformed);
   const ended = endBySignal(server);
-  const address = options.address ?? '127.0.0.1';
-  server.listen(Number(options.port ?? 4242), address);
+  const { address } = options;
+  server.listen(options.port, address);
   try {
     await once(server, 'listening');
   } catch (error) {
@@ -61,18 +71,17 @@ export async function serve(args: readonly string[]): Promise<number> {
 
 async function makeService(options: ServeOptions, adminToken: string): Promise<Service> {
   const { createService } = await import('../service.js'); // other commands do not need it
-  const files = ['fixtures', 'tokens', 'roles', 'providers'] as const;
   try {
     const service = createService({
       ...Object.fromEntries(
-        files.flatMap((name) => (options[name] !== undefined ? [[name, readText(options[name])]] : [])),
+        serviceFiles.flatMap((name) => (options[name] !== undefined ? [[name, readText(options[name])]] : [])),
       ),
       adminToken,
-      corsOrigin: options.origins,
-      maxAddonBody: Number(options['max-addon-body'] ?? 0),
-      ...(options.service !== undefined && { service: options.service as ServiceName }),
+      corsOrigin: options.corsOrigin ?? [],
+      maxAddonBody: options.maxAddonBody ?? 0,
+      service: options.service ?? 'specification',
     });
-    service.delay(Number(options.delay ?? 0));
+    service.delay(options.delay ?? 0);
     return service;
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
@@ -85,11 +94,11 @@ async function makeService(options: ServeOptions, adminToken: string): Promise<S
 type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => void;
 
 function listenerOf(service: Service, options: ServeOptions): Listener {
-  const most = Math.max(defaultBodyLimit, Number(options['max-addon-body'] ?? 0)) + 1;
+  const most = Math.max(defaultBodyLimit, options.maxAddonBody ?? 0) + 1;
   const respond = async (incoming: IncomingMessage, outgoing: ServerResponse) => {
     const request = requestOf(incoming, outgoing, most);
     const path = request.url.replace(/\?.*/s, '');
-    if (options.control !== undefined && path.startsWith(control) && isControlled(incoming)) {
+    if (options.control === true && path.startsWith(control) && isControlled(incoming)) {
       return send(outgoing, await controlled(service, request, path.slice(control.length)));
     }
     const reads = request.method === 'GET' || request.method === 'HEAD';
@@ -133,32 +142,6 @@ async function send(outgoing: ServerResponse, response: Response): Promise<void>
   if (!outgoing.req.complete) headers.connection = 'close'; // the rest of the body is not read
   if (body.length > 0) headers['content-length'] = String(body.length); // the service says it of HEAD
   outgoing.writeHead(response.status, headers).end(body);
-}
-
-/** A file of the folder; undefined: there is none. */
-async function fileOf(folder: string, path: string): Promise<Response | undefined> {
-  try {
-    const decoded = decodeURIComponent(path);
-    let file = join(folder, decoded);
-    // Hidden files may hold secrets, and nothing is said of what is outside.
-    if (decoded.split(/[\\/]/).some((segment) => segment.startsWith('.')) || decoded.includes('\0')) {
-      return undefined;
-    }
-    if ((await stat(file)).isDirectory()) {
-      if (!path.endsWith('/'))
-        return new Response(null, { status: 307, headers: { location: `${path.split('/').at(-1)}/` } });
-      file = join(file, 'index.html');
-    }
-    if (!isBelow(folder, file)) return undefined;
-    const headers = {
-      'content-type': mediaTypes[extname(file)] ?? 'application/octet-stream',
-      'cache-control': 'no-cache',
-      'x-content-type-options': 'nosniff',
-    };
-    return new Response(await readFile(file), { headers });
-  } catch {
-    return undefined;
-  }
 }
 
 async function controlled(service: Service, request: ReturnType<typeof requestOf>, name: string): Promise<Response> {
