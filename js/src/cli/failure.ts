@@ -18,6 +18,11 @@ export class Failure extends Error {
   }
 }
 
+/** The failure of a command because the service sent what it never should. */
+export function invalidResponse(reason: string): Failure {
+  return new Failure(`the response of the service is not valid: ${oneLine(reason)}`, exitCodes.refused);
+}
+
 /** The path and message of an issue as one sentence. */
 export function sentence({ instancePath, message }: Pick<Issue, 'instancePath' | 'message'>): string {
   return `${instancePath === '' ? 'the document' : instancePath} ${message}`;

@@ -6,7 +6,7 @@ import { isAdminApiError, type AdminClient, type ProviderDefinition } from '../i
 import { commands, predict, type CommandRow, type Tried } from './commands.js';
 import { areSameChanges, bodyOf, bytesOf, differencesOf, hasGivenKey } from './entries.js';
 import { exactJson, parseExactly } from './exact-json.js';
-import { exitCodes, Failure, failureOf } from './failure.js';
+import { exitCodes, Failure, failureOf, invalidResponse } from './failure.js';
 import { counted } from './output.js';
 import { commandOf, keyOf, matchOf, readList, readOne, type Members, type ResourceRow } from './resources.js';
 import type { StateList } from './state-file.js';
@@ -160,9 +160,7 @@ class Kind {
   ): Tried {
     const { providers } = this;
     const known = { currentJson: current && exactJson(current), providers, existing, service };
-    return predict(command, known, [], body, (reason) => {
-      throw new Failure(`the response of the service is not valid: ${reason}`, exitCodes.refused);
-    });
+    return predict(command, known, [], body, invalidResponse);
   }
 
   /** A request for the newest version of a resource. */

@@ -3,8 +3,7 @@ import { resourceRows } from '../generated/commands.js';
 import { schemas, type AdminClient, type ClientResponse, type SchemaName } from '../index.js';
 import { commands, methodOf, type CommandRow } from './commands.js';
 import { exactJson, exactText, parseExactly } from './exact-json.js';
-import { exitCodes, Failure, sentence } from './failure.js';
-import { oneLine } from './output.js';
+import { exitCodes, Failure, invalidResponse, sentence } from './failure.js';
 
 /** A kind of resource. */
 export interface ResourceRow {
@@ -93,7 +92,7 @@ export async function readList(row: ResourceRow, client: AdminClient): Promise<M
   for (const [index, one] of listed.entries()) {
     const [issue] = schemas[row.schema].validateJson(exactJson(one)).issues;
     if (issue !== undefined) {
-      throw invalid(sentence({ ...issue, instancePath: `/${row.list}/${index}${issue.instancePath}` }));
+      throw invalidResponse(sentence({ ...issue, instancePath: `/${row.list}/${index}${issue.instancePath}` }));
     }
   }
   return listed as Members[];
@@ -118,10 +117,6 @@ function exactly({ bodyJson }: ClientResponse<unknown>): Members {
   try {
     return parseExactly(bodyJson) as Members;
   } catch (error) {
-    throw invalid((error as Error).message);
+    throw invalidResponse((error as Error).message);
   }
-}
-
-function invalid(reason: string): Failure {
-  return new Failure(`the response of the service is not valid: ${oneLine(reason)}`, exitCodes.refused);
 }

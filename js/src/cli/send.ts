@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline/promises';
 import { predict, sendChange, type CommandRow, type Known, type Parameters } from './commands.js';
 import { connect, type ConnectionOptions } from './connection.js';
 import { exactJson } from './exact-json.js';
-import { exitCodes, Failure } from './failure.js';
+import { exitCodes, Failure, invalidResponse } from './failure.js';
 import { readBytes } from './input.js';
 import { readKnown } from './known.js';
 import { showOutcome } from './outcome.js';
@@ -67,10 +67,6 @@ async function isAccepted(
     await print(stderr, 'there is no entity tag: a change by someone else meanwhile would be overwritten\n');
   }
   return true;
-}
-
-function invalidResponse(reason: string): Failure {
-  return new Failure(`the response of the service is not valid: ${reason}`, exitCodes.refused);
 }
 
 function nameOf({ action, noun, summary }: CommandRow, parameters: Parameters): string {
