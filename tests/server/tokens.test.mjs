@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { describe, test } from 'node:test';
 
 import { sendDirectly } from './support/client.mjs';
-import { addonUpdate, fixtures, isError, tokens } from './support/samples.mjs';
+import { addonUpdate, fixtures, tokens } from './support/samples.mjs';
 import { adminToken, beginRequest, eventually, startServer, temporaryFolder, writeFile } from './support/server.mjs';
 
 const folder = temporaryFolder();
@@ -119,16 +119,6 @@ describe('SIGHUP', () => {
     assert.equal(await status(server, 'second-admin-token'), 200);
     await server.stop();
     assert.ok(!/(first|second)-admin-token/.test(server.stderr));
-  });
-
-  test('a file that is no JSON changes nothing', async () => {
-    const file = writeFile(folder, 'unusable.json', [reader('kept-token-of-a-file')]);
-    const server = await startServer({ args: ['--tokens', file, '--log', 'json'] });
-    writeFileSync(file, '[');
-    assert.ok(await hangUp(server, /^the tokens were not replaced: .*unusable\.json:1: .*is not valid JSON/));
-    assert.equal(await status(server, 'kept-token-of-a-file'), 200);
-    assert.equal(await status(server, adminToken), 200);
-    await server.stop();
   });
 
   test('does not affect others under load', async () => {
@@ -255,24 +245,5 @@ describe('the time of the last use', () => {
     assert.equal((await askAgain('GET', 'addons', { token: secret })).status, 200);
     assert.ok(await eventually(async () => (await lastSeen()) > first.lastSeen), 'stored again after a minute');
     await second.stop();
-  });
-
-  test('a token is refused once it is expired', async () => {
-    const database = newDatabase();
-    const server = await start(database);
-    const ask = asking(server);
-    const body = { description: 'short', expiresAt: future };
-    const { secret } = (await ask('POST', 'service-account/9/token', { body })).body;
-    assert.equal((await ask('GET', 'addons', { token: secret })).status, 200);
-    await server.stop();
-    // Instead of waiting: the time to expire was a second ago.
-    sql(
-      database,
-      `UPDATE resource SET body = replace(body, '${future}', '${new Date(Date.now() - 1000).toISOString()}')`,
-    );
-    const later = await start(database);
-    const refused = await asking(later)('GET', 'addons', { token: secret });
-    assert.ok(isError(refused, 401, 'AuthenticationRequired'), refused.text);
-    await later.stop();
   });
 });

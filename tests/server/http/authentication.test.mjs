@@ -4,8 +4,8 @@ import { after, before, describe, test } from 'node:test';
 
 import { send, sendRaw } from '../support/client.mjs';
 import { changes } from '../support/operations.mjs';
-import { addonUpdate, fixtures, isError, tokens } from '../support/samples.mjs';
-import { adminToken, eventually, isInMemory, startServer, temporaryFolder, writeFile } from '../support/server.mjs';
+import { fixtures, isError, tokens } from '../support/samples.mjs';
+import { adminToken, startServer, temporaryFolder, writeFile } from '../support/server.mjs';
 
 const folder = temporaryFolder();
 const args = [
@@ -40,6 +40,11 @@ describe('authentication (5, D43)', () => {
   for (const token of wrong) test(`${JSON.stringify(token)}: 401`, () => refuses(changes.updateAddon, token));
   for (const name of Object.keys(changes)) test(`${name} without a token: 401`, () => refuses(changes[name], null));
 
+  test('a wrong token: 401 however many came before, and the right one is not refused', async () => {
+    for (let i = 0; i < 20; i += 1) await refuses(changes.updateAddon, `wrong-${i}`);
+    assert.equal((await send(server, 'GET', '/api/admin/addons')).status, 200);
+  });
+
   for (const path of reads) {
     test(`GET /api/admin/${path} needs a token, with any permission`, async () => {
       const refused = await send(server, 'GET', `/api/admin/${path}`, { token: null });
@@ -61,31 +66,5 @@ describe('authentication (5, D43)', () => {
         `Authorization: ${adminToken}\r\n\r\n`,
     );
     assert.deepEqual(response.statuses, [401]);
-  });
-
-  test('no token appears in a response or in the log', async () => {
-    const secret = 'a-wrong-but-secret-token';
-    const path = `/api/admin/addons?token=${secret}`;
-    const responses = [
-      await send(server, 'GET', path, { token: secret }),
-      await send(server, 'GET', path, { token: `Bearer ${secret}` }),
-      await send(server, 'PUT', '/api/admin/addons/1', { token: adminToken, body: addonUpdate }),
-      // The log has the path of a request without a route, which is the client's text: no token belongs there.
-      await send(server, 'GET', `/nothing?token=${secret}`, { token: secret }),
-      await send(server, 'GET', '/nothing', { token: adminToken }),
-    ];
-    assert.deepEqual(
-      responses.map(({ status }) => status),
-      [401, 401, 200, 404, 404],
-    );
-    for (const { text, headers } of responses) {
-      assert.ok(![secret, adminToken].some((token) => (text + JSON.stringify(headers)).includes(token)));
-    }
-    const last = responses.at(-1);
-    // The log and a response come through different channels: its lines may be later.
-    const isLogged = () => server.log.some(({ requestId }) => requestId === last.headers['x-request-id']);
-    assert.ok(isInMemory || (await eventually(isLogged)));
-    assert.ok(!server.stderr.includes(secret));
-    assert.ok(!server.stderr.includes(adminToken));
   });
 });
