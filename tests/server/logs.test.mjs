@@ -7,8 +7,8 @@ import { createInterface } from 'node:readline';
 import { after, before, describe, test } from 'node:test';
 
 import { sendDirectly } from './support/client.mjs';
-import { addonUpdate, fixtures, isError } from './support/samples.mjs';
-import { adminToken, eventually, startServer, temporaryFolder, writeFile } from './support/server.mjs';
+import { addonUpdate, fixtures } from './support/samples.mjs';
+import { eventually, startServer, temporaryFolder, writeFile } from './support/server.mjs';
 
 const folder = temporaryFolder();
 const fixturesFile = writeFile(folder, 'fixtures.json', fixtures);
@@ -108,16 +108,6 @@ describe('who did what', () => {
     assert.equal(trace, traceparent);
   });
 
-  test('a new resource has no version before', async () => {
-    const body = { name: 'by whom', parameters: [] };
-    const response = await sendDirectly(server, 'POST', '/api/admin/strategies', { body });
-    const { resource, versionBefore, versionAfter } = await lineOf(response.headers['x-request-id']);
-    assert.deepEqual(
-      { resource, versionBefore, versionAfter },
-      { resource: 'strategy/by whom', versionBefore: 0, versionAfter: 1 },
-    );
-  });
-
   test('ids and addresses in another form are not taken over', async () => {
     const headers = { 'x-request-id': 'x'.repeat(200), traceparent: 'nonsense', 'x-forwarded-for': '<script>' };
     const response = await sendDirectly(server, 'GET', '/docs/openapi.json', { headers });
@@ -125,22 +115,6 @@ describe('who did what', () => {
     const { client, traceparent: trace } = await lineOf(response.headers['x-request-id']);
     assert.equal(client, '127.0.0.1');
     assert.equal(trace, undefined);
-  });
-});
-
-describe('wrong tokens', () => {
-  test('401 however many came before, and counted', async () => {
-    const server = await startServer({ args: ['--log', 'off'] });
-    const ask = (token) => sendDirectly(server, 'GET', '/api/admin/addons', { token });
-    for (let i = 0; i < 20; i += 1) {
-      const refused = await ask(`wrong-${i}`);
-      assert.ok(isError(refused, 401, 'AuthenticationRequired'), `${i}: ${refused.text}`);
-    }
-    assert.equal((await ask(adminToken)).status, 200, 'a token that is right');
-    assert.equal((await ask(null)).status, 401, 'no token is no wrong one');
-    const { text } = await sendDirectly(server, 'GET', '/internal-backstage/prometheus', { token: null });
-    assert.match(text, /^flagadmin_wrong_tokens_total 20$/m);
-    await server.stop();
   });
 });
 
@@ -187,6 +161,8 @@ describe('metrics', () => {
       await sendDirectly(server, 'PUT', '/api/admin/addons/1', { body: { ...addonUpdate, description: `d${i}` } });
     }
     await sendDirectly(server, 'GET', '/api/admin/addons/77');
+    for (const token of ['wrong-1', 'wrong-2', null])
+      await sendDirectly(server, 'GET', '/api/admin/strategies', { token });
     await sendDirectly(server, 'GET', '/ready');
     let metrics;
     const isCounted = async () => {
@@ -224,6 +200,7 @@ describe('metrics', () => {
     const has = (line) => assert.ok(text.includes(`${line}\n`), line);
     has('flagadmin_http_requests_total{route="/api/admin/addons/{id}",method="PUT",status="200"} 5');
     has('flagadmin_http_requests_total{route="/api/admin/addons/{id}",method="GET",status="404"} 1');
+    has('flagadmin_wrong_tokens_total 2'); // no token is no wrong one
     has('flagadmin_commit_batch_size_sum 6'); // the fixtures are the sixth
     assert.match(text, /^flagadmin_connections [1-9]/m);
     assert.match(text, /^flagadmin_build_info\{version="\d+\.\d+\.\d+(-dev)?"\} 1$/m);
@@ -273,9 +250,4 @@ describe('systemd', () => {
       child.kill();
     });
   }
-
-  test('a socket that is not there harms nothing', async () => {
-    const server = await startServer({ args: ['--log', 'off'], env: { NOTIFY_SOCKET: `${folder}/missing` } });
-    assert.equal((await server.stop()).code, 0);
-  });
 });
