@@ -124,18 +124,6 @@ describe('the rules of providers', () => {
     );
   });
 
-  it('are loaded by each update that has headers of its own', async () => {
-    await withClient({ providers: 'load' }, async (client, asked) => {
-      const strange = { headers: { 'bad name': 'x' } };
-      const [refused, other] = await Promise.allSettled([
-        client.updateAddon(1, paging, strange),
-        client.updateAddon(2, paging),
-      ]);
-      expect([refused.status, other.status]).toEqual(['rejected', 'fulfilled']);
-      expect(asked()).toEqual(['GET /api/admin/addons', 'PUT /api/admin/addons/2']);
-    });
-  });
-
   it('are loaded for the other updates when the first is aborted', async () => {
     const { signal, abort } = abortable();
     const slow: Handler = (response, request) => {
@@ -176,20 +164,6 @@ describe('the rules of providers', () => {
       await client.updateAddon(1, paging);
       await expect(client.updateAddon(1, update)).rejects.toThrow(ValidationError);
       expect(asked()).toEqual(['PUT /api/admin/addons/1']);
-    });
-  });
-
-  it('accept a masked secret: only the service knows whether a value is stored', async () => {
-    await withClient({ providers: 'load' }, async (client, asked) => {
-      await client.updateAddon(1, { ...paging, parameters: { key: '*****' } });
-      expect(asked().length).toBe(2);
-    });
-  });
-
-  it('leave the size of bodies to the service', async () => {
-    await withClient({ providers: [pager] }, async (client, asked) => {
-      await client.updateAddon(1, { ...paging, description: 'x'.repeat(200_000) });
-      expect(asked().length).toBe(1);
     });
   });
 

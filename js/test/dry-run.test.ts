@@ -68,28 +68,6 @@ describe('dryRun.updateAddon', () => {
   });
 });
 
-describe('dryRun.createStrategy', () => {
-  const payload = { name: 'gradual', parameters: [] };
-
-  it('knows which names are taken', () => {
-    expect(dryRun.createStrategy({ payload, existingNames: new Set(['gradual']) })).toMatchObject({
-      status: 409,
-      error: { name: 'NameExistsError' },
-      issues: [],
-    });
-    expect(dryRun.createStrategy({ payload, existingNames: ['Gradual', 'gradu\u0000al', '"'] }).status).toBe(201);
-    expect(dryRun.createStrategy({ payload: { ...payload, name: 'é"\\' }, existingNames: ['é"\\'] }).status).toBe(409);
-    expect(() => dryRun.createStrategy({ payload, existingNames: [1] as never })).toThrow(
-      /^existingNames: \/0 must be string/,
-    );
-  });
-
-  it('validates the bytes of a JSON text', () => {
-    expect(dryRun.createStrategy({ payloadJson: JSON.stringify(payload) }).status).toBe(201);
-    expect(dryRun.createStrategy({ payloadJson: ' '.repeat(1_048_577) }).status).toBe(413);
-  });
-});
-
 describe('permissions of dry runs', () => {
   const payload = { name: 'gradual', parameters: [] };
 

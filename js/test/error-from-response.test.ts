@@ -134,13 +134,6 @@ describe('errorFromResponse', () => {
     expect(errorFromResponse(tried.status, tried.bodyJson).truncated).toBe(true);
   });
 
-  it('has one name for all statuses that the table does not have', () => {
-    const teapot = errorFromResponse(418, '{"name":"Teapot","message":"m"}');
-    expect(teapot).toMatchObject({ status: 418, name: 'AdminApiError', wireName: 'Teapot' });
-    expect(errorFromResponse(502, 'x')).toMatchObject({ status: 502, name: 'AdminApiError' });
-    expect(errorFromResponse(422, '{"name":"ValidationError","message":"m"}')).toBeInstanceOf(ValidationError);
-  });
-
   it.each([
     [new Headers({ 'Retry-After': '120' }), 120],
     [{ 'Retry-After': ' 0 ' }, 0],

@@ -23,13 +23,6 @@ describe('the default entry', () => {
     expect(addonSchema.validateJson('{}').issues).toHaveLength(6);
   });
 
-  it('may be started explicitly, any number of times', async () => {
-    const { init, addonSchema } = await load();
-    await init();
-    await init({ wasm: bytes });
-    expect(addonSchema.validateJson('{}').issues).toHaveLength(6);
-  });
-
   it.each([
     ['bytes', () => bytes],
     ['a compiled module', () => new WebAssembly.Module(bytes)],

@@ -96,10 +96,6 @@ describe('changes of completeAddonUpdate', () => {
       new TypeError('changes: "enabld" is not a property of an update of an addon'),
     );
   });
-
-  it('may be a changed addon', () => {
-    expect(completeAddonUpdate(addon, { ...addon, enabled: false } as object)).toMatchObject({ enabled: false });
-  });
 });
 
 describe('mergeServiceAccountUpdate', () => {

@@ -33,18 +33,7 @@ function found(text: string, issuesOf: (json: string | Uint8Array) => readonly I
   return inText;
 }
 
-const errorsIn = (text: string) => found(text, (json) => schema.validateJson(json).issues);
-
 describe('offsets', () => {
-  it('are those of syntax errors', () => {
-    expect(errorsIn('{"description":"é😀","enabled":?}')).toEqual(['?}']);
-    expect(errorsIn('\ufeff{}')).toEqual(['\ufeff{}']);
-    expect(schema.validateJson('\ufeff{}').issues[0]?.offset).toBe(0);
-    expect(errorsIn('{"description":"é","enabl\\u0065d":true,"enabled":1}')).toEqual(['"ena']);
-    const half = schema.validateJson('{"description":"é😀\ud800"}').issues;
-    expect(half.map(({ offset }) => offset)).toEqual([19]);
-  });
-
   it('count half of a pair alone as the unit that it is, also in the elements behind it', () => {
     const { invalid } = schema.validateMany('"\ud800"\n{}\n"\udc00\ud800x"\n{}');
     expect(invalid.map(({ offset }) => offset)).toEqual([0, 4, 7, 13]);

@@ -7,7 +7,6 @@ import { describe, expect, it } from 'vitest';
 import { withoutOffsets } from '../../tests/package/fuzz/without-offsets.mjs';
 import {
   addonCreateUpdateSchema,
-  addonSchema,
   AdminClient,
   createServiceAccountSchema,
   createStrategySchema,
@@ -207,18 +206,6 @@ describe('withService', () => {
     expect(await schema.validateStream(stream)).toMatchObject({ count: 2, invalidCount: 1, invalid: [{ index: 0 }] });
   });
 
-  it('can be combined with messages and providers, in any order', () => {
-    const writer = ({ code }: Issue) => code;
-    const messages = (made: typeof addonCreateUpdateSchema) =>
-      made.validate({ ...update, provider: 'none', projects: null }).issues?.map(({ message }) => message);
-    const one = addonCreateUpdateSchema.withMessages(writer).withService('unleash-6.10').withProviders();
-    const other = addonCreateUpdateSchema.withService('unleash-6.10').withProviders().withMessages(writer);
-    expect(messages(one as never)).toEqual(['unknown_provider', 'refused_by_service']);
-    expect(messages(other as never)).toEqual(messages(one as never));
-    const restored = addonCreateUpdateSchema.withService('unleash-6.10').withService('specification');
-    expect(restored.is({ ...update, projects: null })).toBe(true);
-  });
-
   it('permits nothing that the schema refuses, and says nothing more then', () => {
     const wrong = { name: 'a b', parameters: 1 };
     expect(schema.validate(wrong)).toEqual(createStrategySchema.validate(wrong));
@@ -230,10 +217,6 @@ describe('withService', () => {
     const account = { username: 'x'.repeat(102400), rootRole: 1 };
     expect(createServiceAccountSchema.withService('unleash-8.2').is(account)).toBe(false);
     expect(createServiceAccountSchema.is(account)).toBe(true);
-  });
-
-  it('changes no schema of responses', () => {
-    expect(addonSchema.withService('unleash-8.2').is({ ...addon, projects: [''] })).toBe(true);
   });
 
   it('needs a service that is known', () => {

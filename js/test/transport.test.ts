@@ -160,18 +160,6 @@ describe('a function for tokens', () => {
 });
 
 describe('responses', () => {
-  it('are returned as text, with the request', async () => {
-    await withService([json(201, { a: 1 }, { location: '/x' })], async (transport, service) => {
-      const received = await transport.send({ ...put, method: 'POST' });
-      expect(received).toMatchObject({
-        status: 201,
-        text: '{"a":1}',
-        request: { method: 'POST', url: `${service.url}/a` },
-      });
-      expect(received.headers.get('location')).toBe('/x');
-    });
-  });
-
   it('with an error status become errors, without the token', async () => {
     await withService([json(404, { id: 'i', name: 'NotFoundError', message: 'none' })], async (transport, service) => {
       const error = await transport.send(put).catch((caught: unknown) => caught);
@@ -188,32 +176,6 @@ describe('responses', () => {
         await expect(transport.send(put)).rejects.toThrow(ConnectionError);
       },
       { retries: 0 },
-    );
-  });
-
-  it('that redirect are not requested again, also in pages', async () => {
-    let asked = 0;
-    const fetch = async () => {
-      asked += 1;
-      // The response that pages get for a redirect. If its body fails to be cancelled, that is no unhandled rejection.
-      const body = new ReadableStream({ cancel: () => Promise.reject(new Error('closed')) });
-      return Object.defineProperty(new Response(body), 'type', { value: 'opaqueredirect' });
-    };
-    await withService(
-      [json(307, {}, { location: '/b' })],
-      async (transport, { arrived }) => {
-        await expect(transport.send(put)).rejects.toThrow('the service redirects');
-        expect(arrived.length).toBe(1);
-      },
-      { retries: 1 },
-    );
-    await withService(
-      [],
-      async (transport) => {
-        await expect(transport.send(put)).rejects.toThrow('the service redirects');
-        expect(asked).toBe(1);
-      },
-      { retries: 1, fetch },
     );
   });
 });
@@ -239,28 +201,6 @@ describe('repetition', () => {
       });
     }
     expect(repeated).toEqual(expected);
-  });
-
-  it('follows one failure after the other', async () => {
-    const busy = json(503, {}, { 'retry-after': '0' });
-    await withService([busy, hangUp, json(200, {})], async (transport, { arrived }) => {
-      expect((await transport.send(put)).status).toBe(200);
-      expect(arrived.length).toBe(3);
-    });
-  });
-
-  it('ends after the number of tries', async () => {
-    await withService(
-      [json(503, { message: 'later' })],
-      async (transport, { arrived }) => {
-        await expect(transport.send({ method: 'GET', path: '/' })).rejects.toMatchObject({
-          status: 503,
-          message: 'later',
-        });
-        expect(arrived.length).toBe(2);
-      },
-      { retries: 1 },
-    );
   });
 
   it('is not tried if Retry-After is too long', async () => {

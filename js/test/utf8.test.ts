@@ -11,7 +11,7 @@ const texts = [
   '𝄞',
   'a\u0000\u007f\u0080\u07ff\u0800\uffff',
   '𐀀'.repeat(3),
-  'x'.repeat(20_000) + 'é',
+  `${'x'.repeat(20_000)}é`,
 ];
 
 describe('maxByteLength', () => {
