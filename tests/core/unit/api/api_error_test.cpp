@@ -38,31 +38,6 @@ BOOST_AUTO_TEST_CASE(every_refusal_has_its_row) {
   check(internal_error(), 500, "InternalError");
 }
 
-BOOST_AUTO_TEST_CASE(messages_include_names_and_values) {
-  const auto includes = [](const api_error& error, std::string_view what) {
-    BOOST_TEST(error.message.find(what) != std::string::npos);
-  };
-  includes(permission_missing("UPDATE_ADDON"), "UPDATE_ADDON");  // section 5
-  includes(permission_missing("UPDATE_ADDON", "production"), "production");
-  includes(permission_missing("UPDATE_ADDON", ""), "all environments");
-  includes(resource_not_found("addon", "a\"b"), R"("a\"b")");
-  includes(resource_not_found("addon", std::string(200, 'x')), std::string(100, 'x') + "…\"");
-  includes(method_not_allowed("POST", "GET, HEAD"), "GET, HEAD");
-  includes(content_too_large(102400), "102400");
-  includes(unsupported_media_type("text/plain"), "text/plain");
-  includes(unsupported_media_type(""), "none");
-  includes(name_exists("strategy type", "name", "größe"), "größe");
-}
-
-BOOST_AUTO_TEST_CASE(details_come_with_a_validation_error_only) {  // D45
-  const api_error error = validation_error(validate(error_schema, R"({"id":1,"name":2})"));
-  BOOST_TEST(error.status() == 400U);
-  BOOST_TEST(error.message == "/id must be string, but number 1 was sent (and 1 more)");
-  const std::string body = error_body(error, "x");
-  BOOST_TEST(body.find(R"("details":[{"code":"wrong_type",)") != std::string::npos);
-  BOOST_TEST(error_body(internal_error(), "x").find("details") == std::string::npos);
-}
-
 // D4: a message includes the name of a property cut and escaped; the path in the details has the whole name.
 BOOST_AUTO_TEST_CASE(messages_cut_and_escape_names) {
   const std::string name = "a\\n\\u001b~" + std::string(200, 'x');

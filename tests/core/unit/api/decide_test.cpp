@@ -97,13 +97,6 @@ BOOST_AUTO_TEST_CASE(bodies_beyond_their_limit_are_not_validated) {  // D41
   BOOST_TEST(validate_body(operation_of(operation_id::get_addon), "x").validation.valid());
 }
 
-BOOST_AUTO_TEST_CASE(the_version_makes_the_tag) {
-  request_context context;
-  context.if_match = "\"5\"";
-  BOOST_TEST(update_stored_addon(update, context, 5).status == 200U);
-  BOOST_TEST(update_stored_addon(update, context, 6).status == 412U);
-}
-
 BOOST_AUTO_TEST_CASE(damaged_resources_are_internal_errors) {  // D45
   const outcome made = decide_stored(operation_id::update_addon, "{}", update);
   BOOST_TEST(made.status == 500U);
@@ -121,29 +114,11 @@ BOOST_AUTO_TEST_CASE(changes_are_reported_on_request) {
   BOOST_TEST(unreported.writes.front().json == reported.writes.front().json);
 }
 
-BOOST_AUTO_TEST_CASE(new_strategies_have_a_key) {
-  const outcome made =
-      decide(operation_of(operation_id::create_strategy), R"({"name":"a\u0062","parameters":[]})", {}, {});
-  BOOST_TEST_REQUIRE(made.writes.size() == 1U);
-  BOOST_TEST((made.writes.front().action == write_action::insert));
-  BOOST_TEST(made.writes.front().key == "ab");
-  BOOST_TEST(made.writes.front().json == made.body);
-  BOOST_TEST(made.key == "ab");
-}
-
 BOOST_AUTO_TEST_CASE(an_update_that_changes_nothing_writes_nothing) {
   const outcome made = decide_stored(operation_id::update_service_account, account, "{}");
   BOOST_TEST(made.status == 200U);
   BOOST_TEST(made.writes.empty());
   BOOST_TEST(made.key == "7");
-}
-
-BOOST_AUTO_TEST_CASE(if_none_match_refuses_existing_resources) {  // D46
-  request_context context;
-  context.if_none_match = "*";
-  BOOST_TEST(update_stored_addon(update, context).status == 412U);
-  context.if_none_match = "\"2\"";
-  BOOST_TEST(update_stored_addon(update, context, 1).status == 200U);
 }
 
 BOOST_AUTO_TEST_CASE(deprecation_headers_only_for_the_deprecated) {  // D32

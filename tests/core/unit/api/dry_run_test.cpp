@@ -20,28 +20,10 @@ namespace {
 constexpr std::string_view stored_addon =
     R"({"id":1,"provider":"webhook","description":null,"enabled":true,"parameters":{"url":"https://a.example.com"},"events":[]})";
 
-struct written {
-  std::string document;
-  std::size_t body_end;
-};
-
 [[nodiscard]] outcome decided(operation_id id, const dry_run_input& input) {
   dry_run_result made = dry_run(operation_of(id), input);
   BOOST_TEST_REQUIRE((made.refused == dry_run_argument::none));
   return std::move(made.decided);
-}
-
-[[nodiscard]] written document_of(std::string_view body) {
-  text_buffer out;
-  const std::size_t body_end =
-      append_dry_run(out, decided(operation_id::update_addon, {.current = stored_addon, .body = body}));
-  return {out.str(), body_end};
-}
-
-/// The text of the first element, the body.
-[[nodiscard]] std::string_view body_of(const written& result) {
-  BOOST_TEST_REQUIRE(result.document.starts_with('['));
-  return std::string_view(result.document).substr(1, result.body_end - 1);
 }
 
 /// Status, response or error.
@@ -52,20 +34,6 @@ struct written {
 }  // namespace
 
 BOOST_AUTO_TEST_SUITE(dry_run_document)
-
-BOOST_AUTO_TEST_CASE(contains_body_and_changes) {
-  const written result = document_of(
-      R"({"provider":"webhook","enabled":false,"parameters":{"url":"https://a.example.com","0":1},"events":[]})");
-  BOOST_TEST(body_of(result).starts_with(R"({"id":1,"provider":"webhook")"));
-  BOOST_TEST(body_of(result).ends_with('}'));
-  BOOST_TEST(result.document.find(R"(,200,["/enabled",3,true,false,)") == result.body_end);
-}
-
-BOOST_AUTO_TEST_CASE(contains_an_error) {
-  const written result = document_of(R"({"provider":"webhook","enabled":1,"parameters":{},"events":[2]})");
-  BOOST_TEST(body_of(result).starts_with(R"({"id":"00000000-0000-0000-0000-000000000000","name":"ValidationError")"));
-  BOOST_TEST(std::string_view(result.document).substr(result.body_end) == ",400,[]]");
-}
 
 BOOST_AUTO_TEST_CASE(has_no_body_where_the_response_has_none) {
   text_buffer out;
@@ -107,20 +75,6 @@ BOOST_AUTO_TEST_CASE(current_may_have_any_form) {
   BOOST_TEST(tried.body.starts_with(R"({"id":7,"provider":"webhook","description":"d","enabled":false,)"));
   BOOST_TEST_REQUIRE(tried.changes.size() == 1U);
   BOOST_TEST(tried.changes[0].instance_path() == "/enabled");
-}
-
-BOOST_AUTO_TEST_CASE(ids_that_no_store_assigns_are_accepted) {
-  const outcome tried = decided(operation_id::update_service_account, {.current = R"({"id":1.5})", .body = "{}"});
-  BOOST_TEST(tried.status == 200U);
-}
-
-BOOST_AUTO_TEST_CASE(permissions_of_the_caller_decide) {
-  const auto status = [](std::string_view permissions) {
-    return decided(operation_id::delete_addon, {.current = stored_addon, .permissions = permissions}).status;
-  };
-  BOOST_TEST(status(R"([{"permission":"DELETE_ADDON"}])") == 200U);
-  BOOST_TEST(status(R"([{"permission":"UPDATE_ADDON"}])") == 403U);
-  BOOST_TEST(status("[]") == 403U);
 }
 
 BOOST_AUTO_TEST_CASE(all_permissions_one_by_one_are_those_of_an_admin) {  // D47

@@ -28,17 +28,6 @@ BOOST_AUTO_TEST_CASE(entries_of_one_permission_add_up) {
   BOOST_TEST(!grant_for({}, "CREATE_ADDON").granted);
 }
 
-BOOST_AUTO_TEST_CASE(the_order_of_entries_does_not_matter) {
-  const held_permission limited{"UPDATE_ADDON", R"(["a"])"};
-  const held_permission all{all_permissions};
-  for (const auto& held : {std::vector{limited, all}, std::vector{all, limited}, std::vector{limited, all, limited}}) {
-    BOOST_TEST(!grant_for(held, "UPDATE_ADDON").is_limited);
-  }
-  const held_permission none{"UPDATE_ADDON", "[]"};
-  BOOST_TEST(grant_for(std::vector{none, limited}, "UPDATE_ADDON").is_limited);
-  BOOST_TEST(!covers(std::vector{none}, "UPDATE_ADDON", "\"a\""));
-}
-
 BOOST_AUTO_TEST_CASE(permissions_and_roles_are_validated) {
   for (const std::string_view text :
        {R"(["UPDATE_ADDON"])", R"([{"permission":"FLY"}])", R"([{"permission":"*","environments":[1]}])", "{}"}) {

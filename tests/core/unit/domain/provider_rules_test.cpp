@@ -17,21 +17,6 @@ constexpr std::string_view sent_update = R"({"provider":"webhook","parameters":{
 
 BOOST_AUTO_TEST_SUITE(domain_provider_rules)  // more in tests/vectors/provider-rules.json and http-url.json
 
-BOOST_AUTO_TEST_CASE(masks) {  // D14
-  BOOST_TEST(is_masked(R"("*****")"));
-  BOOST_TEST(is_masked(R"("\u002a****")"));
-  for (const char* json : {R"("****")", R"("******")", R"(" *****")", "5", "null", R"(["*****"])", R"("")"}) {
-    BOOST_TEST(!is_masked(json));
-  }
-}
-
-BOOST_AUTO_TEST_CASE(keeps_only_from_the_same_provider) {  // D14
-  BOOST_TEST(update_of(R"("webhook")", R"({"url":"x"})").kept_value({"url"}) == "\"x\"");
-  BOOST_TEST(update_of(R"("webh\u006fok")", R"({"\u0075rl":"x"})").kept_value({"url"}) == "\"x\"");
-  BOOST_TEST(update_of(R"("teams")", R"({"url":"x"})").kept_value({"url"}).empty());
-  BOOST_TEST(update_of(R"("webhook")", R"({})").kept_value({"url"}).empty());
-}
-
 BOOST_AUTO_TEST_CASE(offsets_count_from_the_document) {
   validation_result result;
   check_provider_rules(update_of(R"("webhook")", R"({})"), {}, result);

@@ -45,14 +45,6 @@ BOOST_AUTO_TEST_CASE(parameters_named_url_are_urls) {  // D13; the defaults: tes
   }
 }
 
-BOOST_AUTO_TEST_CASE(finds_by_exact_name) {
-  const provider_set providers;
-  BOOST_TEST(providers.find("webhook")->name == "webhook");
-  BOOST_TEST(providers.find("Webhook") == nullptr);
-  BOOST_TEST(providers.find("") == nullptr);
-  BOOST_TEST(providers.find("webhook")->find_parameter("URL") == nullptr);
-}
-
 BOOST_AUTO_TEST_CASE(reads_definitions) {
   result<provider_catalog> read;
   {
@@ -103,12 +95,6 @@ BOOST_AUTO_TEST_CASE(refuses_bad_definitions) {
   BOOST_TEST_REQUIRE(!read.ok());
   BOOST_TEST(read.validation.issues.front().instance_path() == "/1/name");
   BOOST_TEST((read.validation.issues.front().code == issue_code::duplicate_name));
-}
-
-BOOST_AUTO_TEST_CASE(none_may_be_defined) {
-  const result<provider_catalog> read = provider_catalog::read("[]");
-  BOOST_TEST_REQUIRE(read.ok());
-  BOOST_TEST(read.value.view().find("webhook") == nullptr);
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -25,13 +25,6 @@ BOOST_AUTO_TEST_CASE(normalizing_is_idempotent) {  // D21
   BOOST_TEST(normalized_account(once.value).value == once.value);
 }
 
-BOOST_AUTO_TEST_CASE(tokens_are_written_in_the_order_of_the_schema) {  // D21
-  const result<std::string> made =
-      normalized_account(R"({"id":9,"tokens":[ { "secret" : "s", "x":[] ,"\u0069d" : 1.0 } ]})");
-  BOOST_TEST_REQUIRE(made.ok());
-  BOOST_TEST(made.value == R"({"id":9,"seenAt":null,"tokens":[{"id":1}]})");
-}
-
 BOOST_AUTO_TEST_CASE(bad_texts_are_refused) {
   BOOST_TEST(!normalized_account("{}").ok());
   BOOST_TEST(!merge_service_account_update("{}", "{}").ok());

@@ -21,15 +21,6 @@ BOOST_AUTO_TEST_CASE(integers_by_value) {  // D1
   }
 }
 
-BOOST_AUTO_TEST_CASE(in_digits) {
-  for (const char* text : {"0", "7", "90", "123456789012345678901234567890"}) {
-    BOOST_TEST_CONTEXT(text) { BOOST_TEST(json::is_in_digits(text)); }
-  }
-  for (const char* text : {"-7", "-0", "7.0", "1e2", "1E2", "1e+2"}) {
-    BOOST_TEST_CONTEXT(text) { BOOST_TEST(!json::is_in_digits(text)); }
-  }
-}
-
 BOOST_AUTO_TEST_CASE(at_least_positive) {
   for (const char* text :
        {"1", "1.0", "1.5", "2", "10", "1e400", "0.1e1", "99999999999999999999999", "1.0000000000001"}) {

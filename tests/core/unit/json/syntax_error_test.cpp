@@ -11,16 +11,6 @@ using json::syntax_error;
 
 BOOST_AUTO_TEST_SUITE(json_syntax_error)
 
-BOOST_AUTO_TEST_CASE(every_error_has_a_name_and_a_reason) {
-  std::set<std::string_view> names;
-  for (int i = 0; i <= static_cast<int>(syntax_error::trailing_text); ++i) {
-    const auto error = static_cast<syntax_error>(i);
-    BOOST_TEST(names.insert(json::name_of(error)).second);
-    BOOST_TEST(!json::describe(error).empty());
-    BOOST_TEST(json::name_of(error).find_first_not_of("abcdefghijklmnopqrstuvwxyz-8") == std::string_view::npos);
-  }
-}
-
 BOOST_AUTO_TEST_CASE(locates) {
   const std::string text = "ab\nä🚀c\r\nx";
   const auto check = [&](std::size_t offset, std::size_t line, std::size_t column) {

@@ -29,29 +29,6 @@ BOOST_AUTO_TEST_CASE(elements) {
   BOOST_TEST(seen == expected, boost::test_tools::per_element());
 }
 
-BOOST_AUTO_TEST_CASE(slices_of_the_text) {
-  const test::exact_buffer text(R"( {"a" : [ 1.5 , true ], "b\n": null, "c": {"d": "x"} } )");
-  std::string seen;
-  for (json::walker at(text.view(), '{'); at.next();) {
-    const std::string_view value = at.value();
-    seen += at.name().decoded() + (at.name().escaped ? "!" : "=") + std::string(value) + ';';
-    BOOST_TEST((value.data() > text.view().data() && value.data() < text.view().data() + text.view().size()));
-    json::for_each_element(value, [&](std::string_view element) { (seen += element) += ','; });
-  }
-  BOOST_TEST(seen == "a=[ 1.5 , true ];1.5,true,b\n!null;c={\"d\": \"x\"};");
-}
-
-BOOST_AUTO_TEST_CASE(nothing_in_other_kinds) {
-  int visits = 0;
-  for (const char* text : {"", "null", "1", "[1]", "\"x\""}) {
-    BOOST_TEST(!json::walker(text, '{').next());
-  }
-  for (const char* text : {"", "null", "1", "{\"a\":1}", "\"x\""}) {
-    json::for_each_element(text, [&](std::string_view) { ++visits; });
-  }
-  BOOST_TEST(visits == 0);
-}
-
 BOOST_AUTO_TEST_CASE(finds_a_member) {
   BOOST_TEST(json::find_member(R"({"a":1,"\u0062":2})", "b") == "2");
   BOOST_TEST(json::find_member(R"({"a":1})", "b").empty());

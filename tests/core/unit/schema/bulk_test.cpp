@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <initializer_list>
-#include <random>
+
 #include <span>
 #include <string>
 #include <string_view>
@@ -121,21 +121,6 @@ constexpr std::string_view begun_lines[] = {
 
 BOOST_AUTO_TEST_SUITE(schema_bulk)
 
-BOOST_AUTO_TEST_CASE(each_element_is_validated_alone) {
-  constexpr std::string_view bad = R"({"name":5})";
-  const validation result = together(element, R"([{"name":"a"}, {"name":5} ,{},[]])");
-  BOOST_TEST(result.count == 4U);
-  BOOST_TEST(result.text ==
-             "1@15 " + summarize(validate(element, bad)) + "\n3@30 " + summarize(validate(element, "[]")) + '\n');
-}
-
-BOOST_AUTO_TEST_CASE(lines_are_validated_alone) {
-  const validation result = together(element, "{\"name\":\"a\"}\n\n  \r\n{\"name\":5}\r\n{\n{}");
-  BOOST_TEST(result.count == 4U);
-  BOOST_TEST(result.text == "1@18 " + summarize(validate(element, "{\"name\":5}")) + "\n2@30 " +
-                                summarize(validate(element, "{")) + '\n');
-}
-
 // The issues of a line never depend on the next line.
 BOOST_AUTO_TEST_CASE(nothing_is_read_of_the_next_line) {
   const auto of_member = [](std::string_view name) {
@@ -161,14 +146,6 @@ BOOST_AUTO_TEST_CASE(nothing_is_read_of_the_next_line) {
       }
     }
   }
-}
-
-BOOST_AUTO_TEST_CASE(lines_may_be_arrays) {
-  const validation result = together(element, "[]\n{}\n[{}]", bulk_format::ndjson);
-  BOOST_TEST(result.count == 3U);
-  BOOST_TEST(result.text ==
-             "0@0 " + summarize(validate(element, "[]")) + "\n2@6 " + summarize(validate(element, "[{}]")) + '\n');
-  BOOST_TEST(together(element, "[]", bulk_format::array).text.empty());
 }
 
 BOOST_AUTO_TEST_CASE(an_array_may_be_demanded) {
@@ -229,43 +206,6 @@ BOOST_AUTO_TEST_CASE(windows_do_not_matter) {
   check_steps("[{},{\"name\":\"x\",\"name\":\"y\"},{}]");
   check_steps("[{},{}] {}");
   check_steps("[{\"name\":\"\xE2\x82\xAC\xFF\"}]");
-}
-
-BOOST_AUTO_TEST_CASE(findings_are_elements) {
-  constexpr std::string_view pieces[] = {"[", "]", ",", "{}", "{\"name\":1}", "1", "\n", " ", "{", "\"", "tru", "\xFF"};
-  std::mt19937 random(1);  // NOLINT(cert-msc51-cpp): the same texts each time
-  for (int turn = 0; turn != 20'000; ++turn) {
-    std::string input(turn % 2 == 0 ? "[" : "");
-    for (auto left = random() % 8; left != 0; --left) {
-      input += pieces[random() % std::size(pieces)];
-    }
-    const auto format = static_cast<bulk_format>(random() % 3);
-    std::uint64_t count = 0;
-    std::uint64_t next = 0;
-    bool is_ordered = true;
-    for (const bulk_finding& one : validate_many(element, test::exact_buffer(input).view(), count, format)) {
-      is_ordered = is_ordered && one.index >= next && one.index < count;
-      next = one.index + 1;
-    }
-    const validation stepwise = in_steps(input, 1 + random() % 3, format);
-    BOOST_REQUIRE_MESSAGE(is_ordered && stepwise.count == count, input);
-  }
-}
-
-BOOST_AUTO_TEST_CASE(many_findings) {
-  for (const std::size_t size : {1U, 2U, 200U}) {
-    std::string array = "[0";
-    std::string lines = "0";
-    for (std::size_t i = 1; i != size; ++i) {
-      array += ",0";
-      lines += "\n0";
-    }
-    array += ']';
-    for (const std::string& input : {array, lines}) {
-      BOOST_TEST(together(element, input).count == size);
-      check_steps(input);
-    }
-  }
 }
 
 BOOST_AUTO_TEST_CASE(strict_rules_make_errors_of_warnings) {

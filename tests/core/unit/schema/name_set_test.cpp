@@ -62,15 +62,6 @@ void check(const std::vector<std::string>& names, std::mt19937& random) {
 
 BOOST_AUTO_TEST_SUITE(schema_name_set)  // D2
 
-BOOST_AUTO_TEST_CASE(names_that_begin_alike) {
-  using namespace std::literals;
-  std::mt19937 random(1);
-  check({"", "a", "aa", "aaa", "\0"s, "a\0"s, "a\0\0"s, "\x7F", "\x01", "b", "ab", "aab", "a\0b"s}, random);
-  check({"", "a", "aa", "aaa", "\0"s, "a\0"s, "a\0\0"s, "\x7F", "\x01", "b", "ab", "aab", "a\0"s}, random);
-  check({"a", "b", "c", "d", "e", "f", "g", "h", "i", ""}, random);
-  check({"", "a", "b", "c", "d", "e", "f", "g", "h", "i", ""}, random);
-}
-
 BOOST_AUTO_TEST_CASE(any_names) {
   std::mt19937 random(7);
   for (unsigned round = 0; round != 400; ++round) {

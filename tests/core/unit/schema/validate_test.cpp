@@ -79,17 +79,6 @@ BOOST_AUTO_TEST_CASE(missing_properties_are_reported_at_their_object) {
   BOOST_TEST(result.issues[0].order() == 12U);
 }
 
-/// No prefix is valid, none is read beyond its end (AddressSanitizer watches).
-BOOST_AUTO_TEST_CASE(every_prefix_is_refused) {
-  const std::string_view whole = update_body.substr(0, update_body.size() - 1);
-  for (std::size_t size = 0; size != whole.size(); ++size) {
-    const test::exact_buffer prefix(whole.substr(0, size));
-    const validation_result result = validate(addon_create_update_schema, prefix.view());
-    BOOST_TEST_REQUIRE(result.issues.size() == 1U);
-    BOOST_TEST((result.issues.front().code == issue_code::invalid_json));
-  }
-}
-
 /// D3e, D3f: each kind of issue counts towards the limit.
 BOOST_AUTO_TEST_CASE(every_kind_of_issue_is_capped) {
   static constexpr std::array<std::string_view, 2> words{"a", "b"};
@@ -124,28 +113,6 @@ BOOST_AUTO_TEST_CASE(every_kind_of_issue_is_capped) {
       BOOST_TEST(result.truncated == (count > max_issues));
     }
   }
-}
-
-/// D3e, D6: warnings as well.
-BOOST_AUTO_TEST_CASE(every_kind_of_warning_is_capped) {
-  static constexpr schema old{.type = value_type::string, .deprecated = true};
-  static constexpr schema name{.type = value_type::string, .format = string_format::url_friendly};
-  for (const auto& [items, code] :
-       {std::pair{&old, issue_code::deprecated_property}, {&name, issue_code::not_url_friendly}}) {
-    const schema list{.type = value_type::array, .items = items};
-    std::string text = "[\"\u00e9\"";
-    for (std::size_t i = 0; i != max_issues; ++i) {
-      text += ",\"a b\"";
-    }
-    const validation_result result = validate(list, text + "]");
-    BOOST_TEST(result.valid());
-    BOOST_TEST(result.truncated);
-    BOOST_TEST(result.warnings.size() == max_issues);
-    BOOST_TEST((result.warnings.front().code == code));
-    BOOST_TEST(result.warnings[2].instance_path() == "/2");
-  }
-  static constexpr schema whole{.type = value_type::string, .deprecated = true};
-  BOOST_TEST(validate(whole, "\"a\"").warnings.front().instance_path().empty());
 }
 
 /// D2: the limit of nesting is the same for described and unknown members.

@@ -139,44 +139,6 @@ BOOST_FIXTURE_TEST_CASE(damaged_resources_are_500_and_left_out_of_lists, loaded_
   BOOST_TEST(list.notes.size() == 1U);
 }
 
-BOOST_FIXTURE_TEST_CASE(paths_of_the_instance, loaded_service) {
-  of.openapi = std::make_shared<const std::string>("{}");
-  const auto status = [this](std::string_view method, std::string_view path) {
-    return service::respond(store, service::read_head(method, path, {}), {}, of).status;
-  };
-  BOOST_TEST(status("GET", "/docs/openapi.json") == 200U);
-  BOOST_TEST(status("GET", "/docs") == 404U);
-  BOOST_TEST(status("GET", "/ready") == 200U);
-  BOOST_TEST(status("GET", "/internal-backstage/prometheus") == 200U);
-  BOOST_TEST(status("GET", "/elsewhere") == 404U);
-  BOOST_TEST(status("OPTIONS", "*") == 204U);
-}
-
-BOOST_FIXTURE_TEST_CASE(general_headers, loaded_service) {
-  const std::vector<std::string> origins{"https://page.example"};
-  of.cors_origins = origins;
-  const service::response made = ask("OPTIONS", "/api/admin/addons", {},
-                                     {{"Origin", "https://page.example"},
-                                      {"Access-Control-Request-Method", "POST"},
-                                      {"x-request-id", "r1"},
-                                      {"traceparent", "00-0123456789abcdef0123456789abcdef-0123456789abcdef-01"}});
-  for (const auto& [name, value] : {
-           std::pair("Access-Control-Allow-Origin", "https://page.example"),
-           std::pair("Access-Control-Allow-Methods", "POST, GET, HEAD, OPTIONS"),
-           std::pair("Vary", "Origin"),
-           std::pair("X-Request-Id", "r1"),
-           std::pair("traceparent", "00-0123456789abcdef0123456789abcdef-0123456789abcdef-01"),
-           std::pair("Cache-Control", "no-store"),
-           std::pair("X-Content-Type-Options", "nosniff"),
-       }) {
-    BOOST_TEST(header_of(made, name) == value);
-  }
-  const service::response other =
-      ask("GET", "/health", {}, {{"Origin", "https://other.example"}, {"X-Request-Id", "a b"}});
-  BOOST_TEST(header_of(other, "Access-Control-Allow-Origin").empty());
-  BOOST_TEST(header_of(other, "X-Request-Id").empty());
-}
-
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace flagadmin::test
