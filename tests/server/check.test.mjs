@@ -66,11 +66,6 @@ describe('check writes nothing, and reports', () => {
     assert.equal(statSync(database).size, 0);
   });
 
-  test('a folder: 2', async () => {
-    const { code, stderr } = await check(folder);
-    assert.deepEqual([code, stderr], [2, `flagadmin-server: ${folder}: is not a regular file\n`]);
-  });
-
   test('a database of another program: 2', async () => {
     const database = newDatabase();
     sqlite(database, 'CREATE TABLE theirs (a); INSERT INTO theirs VALUES (1);');
@@ -169,17 +164,6 @@ describe('check --config reads what a server would, and', () => {
       assert.match(stderr, /^flagadmin-server: [^\n]+\n$/);
       assert.match(stderr, pattern);
     });
-
-  test('takes the environment: 2', async () => {
-    const { code, stderr } = await checkConfig({}, { FLAGADMIN_TOKENS: bad });
-    assert.equal(code, 2);
-    assert.match(stderr, /bad\.json/);
-  });
-
-  test('needs a word about what to check: 2', async () => {
-    const { code, stderr } = await runServer(['check']);
-    assert.deepEqual([code, stderr], [2, 'flagadmin-server: --database or --config is required\n']);
-  });
 });
 
 describe('a server refuses', () => {

@@ -2,7 +2,6 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -24,12 +23,6 @@ const writeEach = (socket, text, milliseconds = 20) => {
   const drip = setInterval(() => socket.write(text), milliseconds);
   socket.on('close', () => clearInterval(drip));
 };
-
-/** Whether all threads of a process have stopped. */
-const areStopped = (pid) =>
-  readdirSync(`/proc/${pid}/task`).every((thread) =>
-    / T /.test(readFileSync(`/proc/${pid}/task/${thread}/stat`, 'utf8').replace(/\(.*\)/, '')),
-  );
 
 /** How a client can hold a connection. */
 const holders = {
@@ -97,28 +90,6 @@ describe('when all connections are taken', { timeout: 120_000 }, () => {
     assert.equal((await server.stop()).code, 0);
   });
 
-  test('a request that arrives together with the next client gets its response', async () => {
-    for (let round = 0; round < 5; round += 1) {
-      const server = await start('--max-connections', '1');
-      const idle = open(server);
-      assert.match(await ask(idle, get), /^HTTP\/1\.1 200/);
-      process.kill(server.pid, 'SIGSTOP');
-      assert.ok(await eventually(() => areStopped(server.pid)));
-      const next = open(server);
-      await once(next, 'connect');
-      const before = idle.text.length;
-      const body = JSON.stringify(addonUpdate);
-      const head = `${putHead}Content-Length: ${Buffer.byteLength(body)}\r\n\r\n`;
-      await new Promise((resolve) => idle.write(head + body, resolve));
-      process.kill(server.pid, 'SIGCONT');
-      assert.match(await ask(next, get), /^HTTP\/1\.1 200/);
-      assert.ok(await eventually(() => idle.text.length > before || idle.destroyed));
-      assert.match(idle.text.slice(before), /^HTTP\/1\.1 200/);
-      for (const socket of [idle, next]) socket.destroy();
-      assert.equal((await server.stop()).code, 0);
-    }
-  });
-
   test('requests that the server works on are completed, and the next client waits for one of them', async () => {
     const database = join(folder, 'locked.db');
     const server = await start('--database', database, '--max-connections', '4');
@@ -143,31 +114,6 @@ describe('when all connections are taken', { timeout: 120_000 }, () => {
     for (const socket of [...sockets, next]) socket.destroy();
     assert.equal((await server.stop()).code, 0);
     assert.ok(hasWaited);
-  });
-
-  test('a crowd ends its own connections, and the server goes on', async () => {
-    const server = await start('--max-connections', '5');
-    const crowd = Array.from({ length: 100 }, () => open(server));
-    const other = open(server, { from: '127.0.0.2' });
-    assert.match(await ask(other, get), /^HTTP\/1\.1 200/);
-    assert.ok(await eventually(() => crowd.filter((socket) => socket.destroyed).length >= 96));
-    assert.ok((await connectionsOf(other)) <= 5);
-    for (const socket of [...crowd, other]) socket.destroy();
-    assert.equal((await server.stop()).code, 0);
-  });
-
-  test('of a single connection, each client has its response', async () => {
-    const server = await start('--max-connections', '1');
-    for (let i = 0; i < 20; i += 1) {
-      const { statuses } = await sendRaw(server, get, { until: '}' });
-      assert.deepEqual(statuses, [200]);
-    }
-    const both = [open(server), open(server)];
-    for (const response of await Promise.all(both.map((socket) => ask(socket, get)))) {
-      assert.match(response, /^HTTP\/1\.1 200/);
-    }
-    for (const socket of both) socket.destroy();
-    assert.equal((await server.stop()).code, 0);
   });
 });
 

@@ -122,30 +122,6 @@ describe('the use of a token', () => {
   });
 });
 
-describe('lists with damaged rows', () => {
-  test('are built, and the rows reported, only after a change of their own kind', async () => {
-    const database = newDatabase();
-    await (await start(database)).stop();
-    sql(database, "UPDATE resource SET body = 'garbage' WHERE kind = 'strategy'");
-    const server = await start(database);
-    const list = async () => (await get(server, '/api/admin/strategies')).body.strategies.length;
-    assert.equal(await list(), 0);
-    assert.equal((await update(server, 'of another kind')).status, 200);
-    assert.equal(await list(), 0);
-    const body = { name: 'new', parameters: [] };
-    assert.equal((await sendDirectly(server, 'POST', '/api/admin/strategies', { body })).status, 201);
-    assert.equal(await list(), 1);
-    const path = '/api/admin/strategies/new';
-    assert.equal((await sendDirectly(server, 'POST', `${path}/deprecate`)).status, 200);
-    assert.match((await get(server, '/api/admin/strategies')).text, /"deprecated":true/);
-    assert.equal((await sendDirectly(server, 'DELETE', path)).status, 200);
-    assert.equal(await list(), 0);
-    await server.stop();
-    const reports = server.log.filter(({ message }) => /^the stored strategy type .*lists leave it out$/.test(message));
-    assert.equal(reports.length, 4);
-  });
-});
-
 describe('flagadmin-server check', () => {
   test('reports every damaged row, and exits 1', async () => {
     const database = newDatabase();

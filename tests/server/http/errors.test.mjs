@@ -18,24 +18,6 @@ describe('errors (2.6, 7, D45)', () => {
 
   const update = (body, options = {}) => send(server, 'PUT', '/api/admin/addons/1', { body, ...options });
 
-  test('400 names the first offending property, what was expected and sent, and how many more', async () => {
-    const response = await update({ ...addonUpdate, enabled: 'yes', events: [1] });
-    assert.ok(isError(response, 400, 'ValidationError'));
-    assert.match(response.body.message, /^\/enabled must be boolean, but string "yes" was sent \(and 1 more\)$/);
-    assert.deepEqual(Object.keys(response.body.details[0]), [
-      'code',
-      'keyword',
-      'instancePath',
-      'schemaPath',
-      'params',
-      'message',
-    ]);
-    assert.deepEqual(
-      response.body.details.map((issue) => issue.instancePath),
-      ['/enabled', '/events/0'],
-    );
-  });
-
   test('405 with Allow', async () => {
     for (const [method, path, allow] of [
       ['PATCH', '/api/admin/addons/1', 'PUT, DELETE, GET, HEAD, OPTIONS'],
@@ -49,23 +31,6 @@ describe('errors (2.6, 7, D45)', () => {
       const response = await send(server, method, path, { token: null });
       assert.ok(isError(response, 405, 'MethodNotAllowed'), `${method} ${path}`);
       assert.equal(response.headers.allow, allow);
-    }
-  });
-
-  test('404 for paths that are nearly right', async () => {
-    for (const path of [
-      '/api/admin/addons/',
-      '/api/admin/addons/1/',
-      '/api/admin/addons/1/2',
-      '/api/admin/Addons',
-      '/api/admin',
-      '/',
-      '//api/admin/addons',
-      '/api/admin/../admin/addons',
-      '/api%2Fadmin/addons',
-      '/api/admin/strategies/',
-    ]) {
-      assert.ok(isError(await send(server, 'GET', path), 404, 'NotFoundError'), path);
     }
   });
 

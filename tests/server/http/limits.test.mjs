@@ -114,21 +114,6 @@ describe('content type (7, D42), beyond the vectors of request-head.json', () =>
   before(async () => (server = await startServer({ args: ['--fixtures', fixturesFile, '--log', 'off'] })));
   after(() => server.stop());
 
-  test('any type where the body is ignored (D63)', async () => {
-    const headers = { 'content-type': 'text/plain', 'content-encoding': 'x' };
-    const path = '/api/admin/strategies/existing-strategy/deprecate';
-    assert.equal((await send(server, 'POST', path, { body: 'ignored', headers })).status, 200);
-  });
-
-  test('two types are none, also if the first one is empty', async () => {
-    const { statuses } = await sendRaw(
-      server,
-      `PUT /api/admin/addons/1 HTTP/1.1\r\nHost: x\r\nConnection: close\r\nAuthorization: ${adminToken}\r\n` +
-        'Content-Type:\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{}',
-    );
-    assert.deepEqual(statuses, [415]);
-  });
-
   test('a type with bytes beyond ASCII is quoted as valid UTF-8', async () => {
     const { statuses, text } = await sendRaw(
       server,

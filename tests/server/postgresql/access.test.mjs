@@ -103,40 +103,11 @@ describe("libpq's environment variables", { timeout: 120_000 }, () => {
     await until(() => isReady(server), 'ready');
     return server;
   };
-  const escaped = password.replace(/[\\:]/g, '\\$&');
 
   test('host, port, user, password and database', async () => {
     cluster.sql('CREATE DATABASE of_the_environment');
     await startBy({ PGUSER: user, PGPASSWORD: password, PGDATABASE: 'of_the_environment' });
     const url = cluster.url({ database: 'of_the_environment' });
     assert.equal(cluster.sql('SELECT count(*) FROM resource', url), '1');
-  });
-
-  test('PGPASSFILE, PGAPPNAME and PGOPTIONS; the options of the URL come first', async () => {
-    cluster.sql('CREATE SCHEMA chosen');
-    const passwords = writeFile(folder, 'pgpass', `127.0.0.1:*:*:${user}:${escaped}\n`);
-    execFileSync('chmod', ['600', passwords]);
-    const server = await startBy(
-      {
-        PGPASSFILE: passwords,
-        PGAPPNAME: 'of-the-environment',
-        PGOPTIONS: '-c search_path=chosen -c statement_timeout=7s',
-        PGUSER: 'no-such-role',
-        PGCONNECT_TIMEOUT: '9',
-      },
-      `postgresql://${user}@/postgres`,
-    );
-    assert.equal(cluster.sql('SELECT count(*) FROM chosen.resource'), '1');
-    const sessions = cluster.sql("SELECT count(*) FROM pg_stat_activity WHERE application_name = 'of-the-environment'");
-    assert.ok(Number(sessions) > 0);
-    cluster.sql(
-      `CREATE TABLE chosen.noted (settings text);
-       CREATE FUNCTION chosen.note() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
-         INSERT INTO chosen.noted VALUES (concat_ws(' ', current_setting('statement_timeout'), current_setting('lock_timeout')));
-         RETURN NEW; END $$;
-       CREATE TRIGGER note BEFORE UPDATE ON chosen.resource FOR EACH ROW EXECUTE FUNCTION chosen.note()`,
-    );
-    assert.equal((await ask(server, 'PUT', 'addons/1', { body: update({ description: 'x' }) })).status, 200);
-    assert.equal(cluster.sql('SELECT settings FROM chosen.noted'), '7s 2s');
   });
 });

@@ -1,24 +1,22 @@
 // Which database an instance finds, and what it says when it finds none that it can use.
 import assert from 'node:assert/strict';
-import { execFileSync, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { join } from 'node:path';
-import { before, describe, test } from 'node:test';
-import { fileURLToPath } from 'node:url';
+import { describe, test } from 'node:test';
 
-import { binary, runServer, temporaryFolder } from '../support/server.mjs';
+import { binary, runServer } from '../support/server.mjs';
 import { startCluster, until } from './support/cluster.mjs';
 import { leaksSecret, startInstance } from './support/instances.mjs';
 import { startProxy } from './support/proxy.mjs';
 import { cluster, fixtures, isReady, put, read, start, unavailable } from './support/stage.mjs';
 
 /** Accepts connections and never responds. */
-async function startSilence(port = 0, address = '127.0.0.1') {
+async function startSilence() {
   const sockets = new Set();
   const server = createServer((socket) => {
     sockets.add(socket.on('error', () => {}));
-  }).listen(port, address);
+  }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   server.unref();
   return {
@@ -40,24 +38,6 @@ describe('one of several', { timeout: 120_000 }, () => {
     await until(() => isReady(instance), 'ready');
     assert.equal((await put(instance, 'on the second')).status, 200);
     await silence.stop();
-  });
-
-  describe('addresses of a name', () => {
-    const library = join(temporaryFolder(), 'name-server.so');
-    before(() => {
-      const source = fileURLToPath(new URL('name-server.cpp', import.meta.url));
-      execFileSync('g++', ['-std=c++20', '-shared', '-fPIC', '-O1', source, '-o', library, '-ldl']);
-    });
-
-    test('never responds: the next one serves', async () => {
-      const silence = await startSilence(cluster.port, '127.0.0.2');
-      const url = cluster.newSchema().replace('@127.0.0.1', '@two.test');
-      const env = { LD_PRELOAD: library, ASAN_OPTIONS: 'verify_asan_link_order=0' };
-      const instance = await start(`${url}&connect_timeout=2`, { env });
-      await until(() => isReady(instance), 'ready');
-      assert.equal((await put(instance, 'on the second')).status, 200);
-      await silence.stop();
-    });
   });
 
   test('hosts takes over when it is promoted; a replica alone is refused', async () => {

@@ -1,7 +1,7 @@
 // Tests `flagadmin-server migrate`.
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { readFileSync, statSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 
@@ -79,29 +79,6 @@ describe('flagadmin-server migrate', { timeout: 120_000 }, () => {
     assert.match((await migrate(url, join(folder, 'none.db'))).stderr, /none\.db: there is no such file/);
     const other = writeFile(folder, 'other.db', 'no database at all, but long enough to be taken for one'.repeat(40));
     assert.match((await migrate(url, other)).stderr, /other\.db: .*not a database/);
-  });
-
-  test('copies the write-ahead log of a server that was killed', async () => {
-    const killed = join(folder, 'killed.db');
-    const fixtures = writeFile(folder, 'few.json', { addons: [addon(1)], serviceAccounts: [], strategies: [] });
-    const server = await startServer({ args: ['--database', killed, '--fixtures', fixtures, '--log', 'off'] });
-    for (let i = 1; i <= 20; i += 1) {
-      const changed = await ask(server, 'PUT', 'addons/1', { body: update({ description: `change ${i}` }) });
-      assert.equal(changed.status, 200);
-    }
-    assert.equal((await ask(server, 'POST', 'strategies', { body: { name: 'late', parameters: [] } })).status, 201);
-    await server.kill();
-    assert.ok(statSync(`${killed}-wal`).size > 0, 'the log is hot');
-    assert.ok(!readFileSync(killed).includes('change 20'), 'the file alone is older');
-    const url = cluster.newSchema();
-    const { code, stdout, stderr } = await migrate(url, killed);
-    assert.equal(code, 0, stderr);
-    assert.match(stdout, /^addons: 1\nservice accounts: 0\nstrategy types: 1\n/);
-    const instance = await startInstance(url);
-    const { body, headers } = await ask(instance, 'GET', 'addons/1');
-    assert.deepEqual([body.description, headers.etag], ['change 20', '"21"']);
-    assert.equal((await ask(instance, 'GET', 'strategies/late')).status, 200);
-    await instance.stop();
   });
 
   test('a row that the target refuses: nothing is copied, and servers accept the target', async () => {

@@ -4,7 +4,7 @@ import { after, before, describe, test } from 'node:test';
 
 import { runServer } from '../support/server.mjs';
 import { startCluster, until } from './support/cluster.mjs';
-import { addon, ask, startInstance, startInstances, update } from './support/instances.mjs';
+import { addon, ask, startInstances, update } from './support/instances.mjs';
 
 const fixtures = { addons: [addon(1), addon(2)], serviceAccounts: [], strategies: [] };
 const serve = (url) => runServer(['--database', url, '--port', '0', '--log', 'json']);
@@ -57,16 +57,6 @@ describe('rare settings', { timeout: 120_000 }, () => {
       assert.equal(code, 2, stderr);
       assert.match(stderr, new RegExp(`PostgreSQL: the database's encoding is ${encoding}, not UTF8`));
     });
-
-  test('another client holds the lock for the creation of tables: instances start where there are tables', async () => {
-    const url = newDatabase(cluster, 'locked');
-    await (await startInstance(url, { fixtures })).stop();
-    const lock = await cluster.hold('BEGIN; SELECT pg_advisory_xact_lock(7380380985996897641)', url);
-    const instance = await startInstance(url, { fixtures });
-    assert.equal((await ask(instance, 'GET', '/ready')).status, 200);
-    assert.equal((await instance.stop()).code, 0);
-    await lock.end();
-  });
 });
 
 describe('a URL with a mistake is not quoted', { timeout: 60_000 }, () => {

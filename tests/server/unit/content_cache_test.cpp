@@ -160,26 +160,6 @@ BOOST_AUTO_TEST_CASE(a_list_is_built_once_for_a_state) {
   BOOST_TEST(of.built == 3, "of another kind");
 }
 
-BOOST_AUTO_TEST_CASE(lists_of_several_kinds_are_read_together) {
-  lists of;
-  for (const resource_kind kind : {resource_kind::addon, resource_kind::strategy, resource_kind::addon}) {
-    of.ask(kind);
-  }
-  BOOST_TEST(of.store.read_all() == 1);
-  BOOST_TEST(of.built == 2);
-}
-
-BOOST_AUTO_TEST_CASE(a_failure_is_that_of_all_that_wait) {
-  lists of;
-  of.store.is_lost = true;
-  of.ask();
-  of.ask();
-  BOOST_TEST(of.store.read_all() == 1);
-  BOOST_TEST(of.failed == 2);
-  of.store.is_lost = false;
-  BOOST_TEST(of.read() != nullptr);
-}
-
 BOOST_AUTO_TEST_CASE(a_large_text_lives_as_long_as_it_is_used) {
   lists of;
   of.size = large;
@@ -224,13 +204,6 @@ BOOST_AUTO_TEST_CASE(a_resource_is_cached_for_one_state_of_its_kind) {
                 {.body = std::make_shared<const std::string>(1 << 20, 'x'), .entity_tag = ""});
   }
   BOOST_TEST(!cache.find(first, 1).has_value());
-}
-
-BOOST_AUTO_TEST_CASE(a_text_may_outlive_the_cache) {
-  lists of;
-  const list_text lent = of.read();
-  of.cache.reset();
-  BOOST_TEST(*lent == "x");
 }
 
 BOOST_AUTO_TEST_CASE(the_client_of_a_trusted_proxy_is_the_forwarded_address) {
