@@ -10,11 +10,5 @@ export default defineConfig({
     // Only against hanging.
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    // Not for each mutant (npm run mutate).
-    typecheck: {
-      enabled: process.env.STRYKER_MUTATOR_WORKER === undefined,
-      include: ['test/**/*.test-d.ts'],
-      tsconfig: 'tsconfig.json',
-    },
   },
 });

@@ -108,14 +108,6 @@ describe('a service that others change meanwhile', () => {
     );
   });
 
-  it('is not overwritten by update-addon', async () => {
-    const env = await serve(({ method }) => method === 'PUT' && changeSecond().then(() => false));
-    const { code, stderr } = await call(env, 'update-addon 2 addon.json --yes');
-    assert.equal(code, 1);
-    assert.match(stderr, /\nflagadmin: 412 PreconditionFailed: [^\n]*\n$/);
-    assert.equal(stored(2).description, 'By someone else');
-  });
-
   for (const [tags, tagOf] of [
     ['none', () => undefined],
     ['weak', (tag) => `W/${tag}`],

@@ -95,21 +95,6 @@ describe('in CommonJS', () => {
       console.log(isAdminApiError(new NotFoundError('m')));`;
     assert.equal(consumer.node(script), 'true\n');
   });
-
-  it('typings hold', () => {
-    const file = consumer.write(
-      'program.cts',
-      `import { addonSchema } from 'flagadmin';\nimport { dryRun } from 'flagadmin/dry-run';\nimport { formSchema } from 'flagadmin/form';\nexport const names = [addonSchema.name, typeof dryRun, formSchema(addonSchema)];\n`,
-    );
-    const tsc = join(repository, 'node_modules/typescript/bin/tsc');
-    run(
-      process.execPath,
-      [tsc, '--noEmit', '--strict', '--module', 'node16', '--target', 'es2022', '--types', '', file],
-      {
-        cwd: consumer.folder,
-      },
-    );
-  });
 });
 
 describe('in Node', () => {
@@ -150,11 +135,6 @@ describe('bundled by esbuild', () => {
 
   it('everything works minified', async () => {
     assert.equal(run(process.execPath, [await bundle(everything, { minify: true })]), 'ok\n');
-  });
-
-  it('everything works in a classic script', async () => {
-    const outfile = await bundle(everything, { format: 'iife', outfile: join(consumer.folder, 'bundle.cjs') });
-    assert.equal(run(process.execPath, [outfile]), 'ok\n');
   });
 
   it('says that it has no side effects, and has none', async () => {

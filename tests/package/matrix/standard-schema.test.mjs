@@ -42,18 +42,6 @@ for (const major of [5, 7]) {
   });
 }
 
-describe('TanStack Form', () => {
-  row('TanStack Form', versionOf('@tanstack/react-form'), entry, async () => {
-    const { createStrategySchema, submitTanStackForm } = libraries;
-    const names = ['name', 'parameters[0].type', 'parameters[1].type'];
-    assert.deepEqual(await submitTanStackForm(createStrategySchema, strategy, names), { values: strategy });
-    const { errors } = await submitTanStackForm(createStrategySchema, wrongStrategy, names);
-    assert.match(errors.name.join(), /must not be empty/);
-    assert.deepEqual(errors['parameters[0].type'], []);
-    assert.match(errors['parameters[1].type'].join(), /percentage, .*but "number-of-users" was sent/);
-  });
-});
-
 describe('tRPC', () => {
   row('tRPC', versionOf('@trpc/server'), entry, async () => {
     assert.deepEqual(await libraries.caller.updateAddon(update), update);

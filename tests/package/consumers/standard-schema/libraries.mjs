@@ -1,6 +1,5 @@
 // The package together with libraries that take a Standard Schema, each set up as its own documentation shows.
 import { sValidator } from '@hono/standard-validator';
-import { FormApi } from '@tanstack/react-form';
 import { initTRPC } from '@trpc/server';
 import { addonCreateUpdateSchema, createStrategySchema } from 'flagadmin';
 import { Hono } from 'hono';
@@ -26,22 +25,6 @@ export async function submitHookForm(major, schema, defaultValues, options) {
     },
   )();
   return outcome;
-}
-
-/** Submits a form of TanStack Form with fields of these names; returns `{ values }` or `{ errors }`, by name. */
-export async function submitTanStackForm(schema, defaultValues, names) {
-  let outcome;
-  const form = new FormApi({
-    defaultValues,
-    validators: { onSubmit: schema },
-    onSubmit: ({ value }) => {
-      outcome = { values: value };
-    },
-  });
-  form.mount();
-  await form.handleSubmit();
-  const messages = (name) => (form.getFieldMeta(name)?.errors ?? []).map(({ message }) => message);
-  return outcome ?? { errors: Object.fromEntries(names.map((name) => [name, messages(name)])) };
 }
 
 const { procedure, router } = initTRPC.create();
