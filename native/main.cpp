@@ -111,15 +111,15 @@ std::size_t raise_descriptor_limit() noexcept {
   return setrlimit(RLIMIT_NOFILE, &limit) == 0 ? limit.rlim_cur : before;
 }
 
-/// The limit of the option, lowered if there are too few file descriptors.
-std::size_t possible_connections(const logger& log, std::size_t wanted) {
+/// How many connections are served: as many as `connection_limit`, and fewer if there are too few file descriptors.
+std::size_t possible_connections(const logger& log) {
   const std::size_t descriptors = raise_descriptor_limit();
   const std::size_t possible =
       descriptors > 2 * reserved_descriptors ? descriptors - reserved_descriptors : descriptors / 2;
-  if (possible < wanted) {
+  if (possible < connection_limit) {
     log.event("info", "the limit of file descriptors allows " + std::to_string(possible) + " connections only");
   }
-  return std::min(possible, wanted);
+  return std::min(possible, connection_limit);
 }
 
 /// Ends the program with status 1 if its end takes too long: the store waits for a disk that stalls, for example.
@@ -185,10 +185,10 @@ void serve(const options& wanted) {
     static_cast<void>(of.proxies.add(network));
   }
 
-  const std::size_t most_connections = possible_connections(of.log, wanted.max_connections);
-  of.metrics.set(metric::max_connections, static_cast<std::int64_t>(most_connections));
+  const std::size_t connections = possible_connections(of.log);
+  of.metrics.set(metric::max_connections, static_cast<std::int64_t>(connections));
   stop_limit stop;
-  run_server(wanted.listen, of, most_connections,
+  run_server(wanted.listen, of, connections,
              {.listening =
                   [&](const std::string& url) {
                     std::cout << "flagadmin-server listening on " << url << std::endl;

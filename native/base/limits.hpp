@@ -14,6 +14,7 @@ struct listen_address {
   std::uint16_t port = 4242;          ///< 0: any free one
 };
 
+inline constexpr std::size_t connection_limit = 4096;      ///< at a time; fewer if there are too few file descriptors
 inline constexpr std::size_t max_head_size = 16384;        ///< request line and headers, in bytes
 inline constexpr std::size_t max_target_size = 8192;       ///< request target, in bytes (D15)
 inline constexpr std::size_t max_trailer_size = 8192;      ///< of a chunked body, in bytes

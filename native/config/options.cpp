@@ -150,11 +150,9 @@ void define_server(CLI::App& app, options& read) {
   add_list(app, "--trusted-proxy", read.trusted_proxies,
            "proxy whose X-Forwarded-For names the client; may be repeated", check_proxy)
       ->type_name("ADDRESS[/BITS]");
-  add_number(app, "--max-connections", read.max_connections, 1, 1000000,
-             "connections at a time; for the next one, the one that has been idle longest is ended");
 }
 
-/// `--max-connections` is `FLAGADMIN_MAX_CONNECTIONS` in the environment.
+/// `--max-resources` is `FLAGADMIN_MAX_RESOURCES` in the environment.
 std::string variable_of(std::string name) {
   std::transform(name.begin(), name.end(), name.begin(), [](char c) {
     return c == '-' ? '_' : c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;

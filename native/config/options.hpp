@@ -28,7 +28,6 @@ struct options {
   std::string sunset;  ///< an HTTP date, or empty
   bool disable_strategy_creation = false;
   std::size_t max_resources = 100000;  ///< of each kind
-  std::size_t max_connections = 4096;  ///< at a time
   std::vector<std::string> trusted_proxies;
 };
 

@@ -13,7 +13,11 @@ import { adminToken, beginRequest, eventually, startServer, temporaryFolder, wri
 
 const folder = temporaryFolder();
 const fixturesFile = writeFile(folder, 'fixtures.json', fixtures);
-const start = (...args) => startServer({ args: ['--fixtures', fixturesFile, '--log', 'json', ...args] });
+const start = (args = [], through = []) =>
+  startServer({ args: ['--fixtures', fixturesFile, '--log', 'json', ...args], through });
+/** How many connections a server with so few file descriptors serves. */
+const most = 33;
+const startSmall = (...args) => start(args, ['prlimit', '--nofile=65']);
 
 const authorized = (method, path) => `${method} ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: ${adminToken}\r\n`;
 const putHead = `${authorized('PUT', '/api/admin/addons/1')}Content-Type: application/json\r\n`;
@@ -42,15 +46,15 @@ const holders = {
 describe('when all connections are taken', { timeout: 120_000 }, () => {
   for (const [how, hold] of Object.entries(holders)) {
     test(`by eight addresses ${how}, a ninth is served`, async () => {
-      const server = await start('--max-connections', '40');
-      const crowd = Array.from({ length: 40 }, (_, i) => open(server, { from: `127.0.0.${2 + (i % 8)}` }));
+      const server = await startSmall();
+      const crowd = Array.from({ length: most }, (_, i) => open(server, { from: `127.0.0.${2 + (i % 8)}` }));
       await Promise.all(crowd.map((socket) => once(socket, 'connect')));
       await Promise.all(crowd.map((socket) => hold(socket)));
       const ninth = open(server, { from: '127.0.0.10' });
       for (const path of ['/health', '/ready']) {
         assert.match(await ask(ninth, get.replace('/health', path)), /^HTTP\/1\.1 200/, path);
       }
-      assert.ok((await connectionsOf(ninth)) <= 40);
+      assert.ok((await connectionsOf(ninth)) <= most);
       assert.ok((await endedOf(ninth)) >= 1, 'one was ended for it');
       for (const socket of crowd) socket.resume();
       assert.ok(await eventually(() => crowd.some((socket) => socket.destroyed)));
@@ -60,21 +64,21 @@ describe('when all connections are taken', { timeout: 120_000 }, () => {
   }
 
   test('the one that has been idle longest is ended; a body and a reader are waited for', async () => {
-    const server = await start('--max-connections', '5');
+    const server = await startSmall();
     const begun = [open(server), open(server)];
     for (const socket of begun) {
       assert.match(await ask(socket, get), /^HTTP\/1\.1 200/);
       await sleep(100); // on a busy machine the server waits for the next request later than its client has the response
     }
     begun[0].write('GET'); // it has been idle since its response
-    const body = await beginRequest(server, 1000);
+    const bodies = await Promise.all(Array.from({ length: most - 4 }, () => beginRequest(server, 1000)));
     const reader = open(server);
     reader.pause();
     reader.write(get.replace('/health', '/docs/openapi.json').repeat(500));
     const newest = open(server);
     assert.match(await ask(newest, get), /^HTTP\/1\.1 200/);
     const ended = [];
-    for (const [name, socket] of Object.entries({ first: begun[0], second: begun[1], body, reader, newest })) {
+    for (const [name, socket] of Object.entries({ first: begun[0], second: begun[1], ...bodies, reader, newest })) {
       socket.on('close', () => ended.push(name));
     }
     const later = [];
@@ -86,14 +90,14 @@ describe('when all connections are taken', { timeout: 120_000 }, () => {
       assert.deepEqual(ended, expected);
     }
     assert.equal(await endedOf(later[0]), 3);
-    for (const socket of [body, reader, ...later]) socket.destroy();
+    for (const socket of [...bodies, reader, ...later]) socket.destroy();
     assert.equal((await server.stop()).code, 0);
   });
 
   test('requests that the server works on are completed, and the next client waits for one of them', async () => {
     const database = join(folder, 'locked.db');
-    const server = await start('--database', database, '--max-connections', '4');
-    const sockets = Array.from({ length: 4 }, () => open(server));
+    const server = await startSmall('--database', database);
+    const sockets = Array.from({ length: most }, () => open(server));
     for (const socket of sockets) assert.match(await ask(socket, get), /^HTTP\/1\.1 200/);
     const lock = spawn('sqlite3', ['-bail', database], { stdio: ['pipe', 'pipe', 'inherit'] });
     lock.stdin.write('BEGIN IMMEDIATE; SELECT 1;\n');

@@ -209,7 +209,7 @@ describe('metrics', () => {
   });
 
   test('have limits and readiness', async () => {
-    const server = await startServer({ args: ['--max-connections', '77', '--log', 'off'] });
+    const server = await startServer({ args: ['--log', 'off'], through: ['prlimit', '--nofile=109'] });
     const values = async () => {
       const { text } = await sendDirectly(server, 'GET', '/internal-backstage/prometheus', { token: null });
       return Object.fromEntries(
