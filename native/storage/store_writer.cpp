@@ -39,13 +39,8 @@ void store_writer::submit(std::function<void(transaction&)> work, storage::compl
 void store_writer::write_until_closed() {
   while (!queue_.is_done()) {
     const std::chrono::milliseconds wait = session_.time_to_check();
-    jobs all = queue_.take(most_writes, is_trial_due_ ? std::min(wait, trial_interval) : wait);
-    if (!all.empty()) {
-      commit_all(all.begin(), all.end(), {.deadline = clock::now() + longest_repetition});
-      for (const job& finished : all) {
-        notify(finished.done, finished.failure);
-      }
-    }
+    std::vector<job> all = queue_.take(most_writes, is_trial_due_ ? std::min(wait, trial_interval) : wait);
+    commit_all(all);
     if (is_trial_due_ && clock::now() >= next_trial_ && !queue_.is_done()) {
       try_writing();
     }
@@ -55,37 +50,37 @@ void store_writer::write_until_closed() {
   }
 }
 
-void store_writer::commit_all(jobs::iterator begin, jobs::iterator end, attempt_limit limit) noexcept {
-  const bool is_late = clock::now() > limit.deadline;
-  const std::exception_ptr reason = is_late ? store_failure("earlier changes took too long") : commit(begin, end);
+void store_writer::commit_all(std::vector<job>& all) noexcept {
+  const clock::time_point deadline = clock::now() + longest_repetition;
+  const std::exception_ptr reason = all.empty() ? nullptr : commit(all);
   const auto* const error = reason ? as<storage_error>(reason) : nullptr;
-  if (!reason) {
-    notify(committed_, static_cast<std::size_t>(end - begin));
+  const bool is_repeated = reason && !is_in_doubt(reason) &&
+                           ((error != nullptr && error->is_repeatable()) || (has_begun_ && all.size() > 1));
+  if (!reason && !all.empty()) {
+    notify(committed_, all.size());
   }
-  if (!is_late && !limit.is_repetition && error != nullptr && error->is_repeatable()) {
-    limit.is_repetition = true;
-    commit_all(begin, end, limit);
-  } else if (!is_late && reason && !is_in_doubt(reason) && has_begun_ && end - begin > 1) {
-    const jobs::iterator middle = begin + (end - begin) / 2;
-    commit_all(begin, middle, limit);
-    commit_all(middle, end, limit);
-  } else {
-    // Work that wrote nothing may have been decided on changes of the others, whose outcome is not known (D45).
-    for (auto each = begin; each != end; ++each) {
-      each->failure = is_in_doubt(reason) && !each->has_written
-                          ? store_failure("the outcome of an earlier change is not known")
-                          : reason;
+  for (job& each : all) {
+    std::exception_ptr failure = reason;
+    if (is_repeated) {
+      failure = clock::now() > deadline ? store_failure("earlier changes took too long") : commit({&each, 1});
+      if (!failure) {
+        notify(committed_, std::size_t{1});
+      }
     }
+    if (is_in_doubt(failure) && !each.has_written) {  // maybe decided on changes whose outcome is not known (D45)
+      failure = store_failure("the outcome of an earlier change is not known");
+    }
+    notify(each.done, failure);
   }
 }
 
-std::exception_ptr store_writer::commit(jobs::iterator begin, jobs::iterator end) noexcept {
+std::exception_ptr store_writer::commit(std::span<job> jobs) noexcept {
   bool has_written = false;
   has_begun_ = false;
   try {
     std::vector<resource_key> ahead;
-    for (auto each = begin; each != end; ++each) {
-      ahead.insert(ahead.end(), each->about.begin(), each->about.end());
+    for (const job& each : jobs) {
+      ahead.insert(ahead.end(), each.about.begin(), each.about.end());
     }
     sql_session& session = session_.begin();
     has_begun_ = true;
@@ -93,11 +88,11 @@ std::exception_ptr store_writer::commit(jobs::iterator begin, jobs::iterator end
     if (!has_checked_) {
       scope.correct_counters();
     }
-    for (auto each = begin; each != end; ++each) {
+    for (job& each : jobs) {
       const std::size_t before = scope.writes();
-      each->work(scope);
-      each->has_written = scope.writes() != before;
-      has_written = has_written || each->has_written;
+      each.work(scope);
+      each.has_written = scope.writes() != before;
+      has_written = has_written || each.has_written;
     }
     scope.finish();
     session_.commit(scope);
@@ -119,9 +114,8 @@ std::exception_ptr store_writer::commit(jobs::iterator begin, jobs::iterator end
 
 void store_writer::try_writing() noexcept {
   try {
-    jobs trial;
-    trial.push_back({[](transaction& scope) { scope.write_on_trial(); }, {}, {}});
-    const bool is_inability_of_store = is_inability(commit(trial.begin(), trial.end()));
+    job trial{[](transaction& scope) { scope.write_on_trial(); }, {}, {}};
+    const bool is_inability_of_store = is_inability(commit({&trial, 1}));
     is_failing_ = is_failing_ || is_inability_of_store;
     next_trial_ = clock::now() + trial_interval;
   } catch (const std::exception&) {  // NOLINT(bugprone-empty-catch): memory is out; the next one follows

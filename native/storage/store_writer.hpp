@@ -4,6 +4,7 @@
 #include <chrono>
 #include <exception>
 #include <functional>
+#include <span>
 #include <vector>
 
 #include "base/work_queue.hpp"
@@ -35,8 +36,8 @@ class writing_session {
 };
 
 /// One thread that makes all changes of a store. The end waits for the submitted work. Work submitted while it is busy
-/// becomes one transaction, and is completed after its commit. If that fails, its halves are repeated, down to single
-/// units of work.
+/// becomes one transaction, and is completed after its commit. If that fails, each unit of work is repeated in a
+/// transaction of its own.
 class store_writer {
  public:
   /// `committed`: called after each commit with the number of units of work that it made durable.
@@ -55,19 +56,12 @@ class store_writer {
     storage::completion done;
     std::vector<resource_key> about;
     bool has_written = false;
-    std::exception_ptr failure{};
   };
-  using jobs = std::vector<job>;
-  struct attempt_limit {
-    clock::time_point deadline;
-    bool is_repetition = false;
-  };
-
   void write_until_closed();
-  /// Makes work durable, in as few transactions as succeed.
-  void commit_all(jobs::iterator begin, jobs::iterator end, attempt_limit limit) noexcept;
+  /// Makes work durable, in one transaction if that succeeds.
+  void commit_all(std::vector<job>& all) noexcept;
   /// Runs work in one transaction. Returns why it failed; null: it is durable.
-  [[nodiscard]] std::exception_ptr commit(jobs::iterator begin, jobs::iterator end) noexcept;
+  [[nodiscard]] std::exception_ptr commit(std::span<job> jobs) noexcept;
   void try_writing() noexcept;
 
   writing_session& session_;

@@ -117,7 +117,7 @@ BOOST_AUTO_TEST_CASE(undoes_one_of_several_that_share_a_commit) {
   for_each_database([&check](temporary_store& place) { check(place, {first}); });
 }
 
-BOOST_AUTO_TEST_CASE(commits_waiting_work_together_also_beside_failures) {
+BOOST_AUTO_TEST_CASE(commits_waiting_work_together_and_one_by_one_after_a_failure) {
   constexpr int count = 40;  // so few that repetition ends in time on a slow machine with a sanitizer
   const auto check = [](temporary_store& place, bool some_fail) {
     std::vector<std::size_t> commits;
@@ -151,7 +151,7 @@ BOOST_AUTO_TEST_CASE(commits_waiting_work_together_also_beside_failures) {
     BOOST_TEST(failed == (some_fail ? 4 : 0), "only those that threw");
     const std::size_t units = std::accumulate(commits.begin(), commits.end(), std::size_t{0});
     BOOST_TEST(units == (some_fail ? 37U : 41U));
-    BOOST_TEST(commits.size() <= (some_fail ? 20U : 3U), "few commits for many changes");
+    BOOST_TEST(commits.size() <= (some_fail ? 37U : 3U), "one by one only after a failure");
   };
   for_each_database([&check](temporary_store& place) { check(place, false); });
   for_each_database([&check](temporary_store& place) { check(place, true); });
