@@ -13,37 +13,25 @@ constexpr std::chrono::milliseconds look_interval{50};  // at an attempt under w
 
 }  // namespace
 
-void postgresql_outage::begin(const std::string& reason) {
-  const std::lock_guard guard(mutex_);
-  begun_ = std::chrono::steady_clock::now();
-  if (down_++ == 0 && std::chrono::steady_clock::now() >= noticed_until_) {
-    report(reason);
+void postgresql_outage::begin(const std::string& reason, std::chrono::steady_clock::time_point used_at) {
+  if (!has_begun_since(used_at)) {
+    begun_ = std::chrono::steady_clock::now();
+    confirm(reason, begun_);
   }
 }
 
-void postgresql_outage::begin_quietly() {
+void postgresql_outage::confirm(const std::string& reason, std::chrono::steady_clock::time_point tried_at) {
   const std::lock_guard guard(mutex_);
-  ++down_;
-}
-
-void postgresql_outage::confirm(const std::string& reason) {
-  const std::lock_guard guard(mutex_);
-  report(reason);
+  if (tried_at >= ended_ && !std::exchange(is_reported_, true)) {
+    notify(hooks_.event, std::string_view("error"), std::string_view("lost the database: " + reason));
+  }
 }
 
 void postgresql_outage::end() {
   const std::lock_guard guard(mutex_);
-  if (--down_ == 0 && is_reported_) {
-    is_reported_ = false;
-    noticed_until_ = std::chrono::steady_clock::now() + 2 * health_interval;
+  ended_ = std::chrono::steady_clock::now();
+  if (std::exchange(is_reported_, false)) {
     notify(hooks_.event, std::string_view("info"), std::string_view("connected again"));
-  }
-}
-
-void postgresql_outage::report(const std::string& reason) {
-  if (!is_reported_) {
-    is_reported_ = true;
-    notify(hooks_.event, std::string_view("error"), std::string_view("lost the database: " + reason));
   }
 }
 
@@ -61,8 +49,7 @@ void postgresql_link::use(std::unique_ptr<postgresql_connection> made) {
 
 void postgresql_link::distrust() {
   if (connection_ && outage_.has_begun_since(used_at_)) {
-    close("PostgreSQL: another connection was lost");
-    outage_.begin_quietly();
+    drop("PostgreSQL: another connection was lost");
   }
 }
 
@@ -86,7 +73,7 @@ void postgresql_link::connect(clock::time_point deadline) {
   postgresql_connection::attempt ended = attempt_.get();
   if (!ended.made) {
     reason_ = ended.reason;
-    outage_.confirm(reason_);
+    outage_.confirm(reason_, next_attempt_ - retry_interval);
     throw postgresql_lost(reason_);
   }
   use(std::move(ended.made));
@@ -94,15 +81,11 @@ void postgresql_link::connect(clock::time_point deadline) {
 }
 
 void postgresql_link::drop(const std::string& reason) {
-  close(reason);
-  outage_.begin(reason);
-}
-
-void postgresql_link::close(const std::string& reason) {
   connection_.reset();
   is_up_ = false;
   lost_at_ = clock::now();
   reason_ = reason;
+  outage_.begin(reason, used_at_);
 }
 
 std::chrono::milliseconds postgresql_link::time_to_check() const noexcept {

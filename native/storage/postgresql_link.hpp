@@ -2,7 +2,6 @@
 
 #include <atomic>
 #include <chrono>
-#include <cstddef>
 #include <future>
 #include <memory>
 #include <mutex>
@@ -13,32 +12,28 @@
 
 namespace flagadmin::server {
 
-/// Reports when the first of a store's links goes down, and when all are up again. A link that was idle may notice the
-/// end of its connection only after that: it is reported only if it cannot connect either. From any thread.
+/// Reports when one of a store's links is lost or cannot connect, and when one has connected again. Its functions may
+/// be called from any thread.
 class postgresql_outage {
  public:
   explicit postgresql_outage(const storage_hooks& hooks) noexcept : hooks_(hooks) {}
 
-  void begin(const std::string& reason);
-  /// A link gives up a connection that may have been lost with that of another one.
-  void begin_quietly();
-  /// A link that is down could not connect.
-  void confirm(const std::string& reason);
-  void end();
+  /// A link has lost its connection, which it last used at that time: maybe together with another link.
+  void begin(const std::string& reason, std::chrono::steady_clock::time_point used_at);
+  /// A link could not connect, which it has tried since that time: maybe before another one has connected.
+  void confirm(const std::string& reason, std::chrono::steady_clock::time_point tried_at);
+  void end();  ///< a link has connected
   /// Whether a connection was lost after this time.
   [[nodiscard]] bool has_begun_since(std::chrono::steady_clock::time_point then) const noexcept {
     return begun_.load() > then;
   }
 
  private:
-  void report(const std::string& reason);
-
   const storage_hooks& hooks_;
   std::mutex mutex_;
-  std::size_t down_ = 0;
   bool is_reported_ = false;
+  std::chrono::steady_clock::time_point ended_{};  ///< the last time that a link has connected
   std::atomic<std::chrono::steady_clock::time_point> begun_{};
-  std::chrono::steady_clock::time_point noticed_until_{};  ///< when all links have noticed the last outage
 };
 
 /// A connection that is made anew when it is lost, on a thread of its own: at once, then again every 250 ms. For one
@@ -50,16 +45,19 @@ class postgresql_link {
   /// Connects, and blocks meanwhile. No later wait goes beyond `stop`. Throws `storage_error`.
   postgresql_link(std::string url, postgresql_outage& outage, const std::atomic<clock::time_point>& stop);
 
-  /// The connection. Throws `postgresql_lost` if there is none; work waits for it for half a second after the loss.
+  /// Gives up the connection if another link has lost its own since this one was used: the database may be away, and
+  /// would be waited for.
+  void distrust();
+  /// The connection, for the next use. Throws `postgresql_lost` if there is none; work waits for it for half a second
+  /// after the loss.
   [[nodiscard]] postgresql_connection& get();
+  /// The connection of the use that has begun, while it is up.
+  [[nodiscard]] postgresql_connection& current() noexcept { return *connection_; }
   /// From any thread.
   [[nodiscard]] bool is_up() const noexcept { return is_up_; }
   /// Whether it is up, and was used since any link was lost. From any thread.
   [[nodiscard]] bool is_proven() const noexcept { return is_up_ && !outage_.has_begun_since(used_at_); }
 
-  /// Closes the connection if another link has lost its own since the last use of this one: the database may be away,
-  /// and would be waited for.
-  void distrust();
   /// Closes a connection that cannot be used any more.
   void drop(const std::string& reason);
 
@@ -70,7 +68,6 @@ class postgresql_link {
 
  private:
   void use(std::unique_ptr<postgresql_connection> made);
-  void close(const std::string& reason);
   void connect(clock::time_point deadline);
 
   const std::string url_;

@@ -44,7 +44,7 @@ sql_session& postgresql_storage::begin() {
   return connection;
 }
 
-void postgresql_storage::commit(const transaction& /*done*/) { writing_.get().commit(); }
+void postgresql_storage::commit(const transaction& /*done*/) { writing_.current().commit(); }
 
 void postgresql_storage::roll_back(const std::exception_ptr& reason) noexcept {
   if (!writing_.is_up()) {
@@ -52,11 +52,11 @@ void postgresql_storage::roll_back(const std::exception_ptr& reason) noexcept {
   }
   const auto* const error = as<storage_error>(reason);
   try {
-    if (writing_.get().is_broken() || as<postgresql_lost>(reason) != nullptr ||
+    if (writing_.current().is_broken() || as<postgresql_lost>(reason) != nullptr ||
         as<outcome_in_doubt>(reason) != nullptr || is_read_only(reason)) {  // another host may serve
       throw postgresql_lost(error != nullptr ? error->what() : "PostgreSQL: a transaction was interrupted");
     }
-    writing_.get().roll_back();
+    writing_.current().roll_back();
   } catch (const std::exception& failure) {
     writing_.drop(failure.what());
   }
@@ -117,7 +117,7 @@ void postgresql_storage::serve(postgresql_link& link, reading_job& next) noexcep
       }
     } catch (...) {
       failure = std::current_exception();
-      if (link.is_up() && link.get().is_broken()) {
+      if (link.is_up() && link.current().is_broken()) {
         link.drop("PostgreSQL: reading was interrupted");
       }
       break;
