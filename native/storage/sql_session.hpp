@@ -35,21 +35,6 @@ inline constexpr std::int64_t layout_of_tables = 1;
 /// The statements that make the tables.
 [[nodiscard]] std::vector<std::string> statements_of_tables(database_kind kind);
 
-/// The statements about resources, for both databases.
-struct sql_statements {
-  static const std::string load_by_id;
-  static const std::string load_by_name;
-  static const std::string find;
-  static const std::string list;
-  static const std::string insert;
-  static const std::string update;
-  static const std::string remove;
-  static const std::string load_totals;  ///< of all kinds
-  static const std::string store_totals;
-  static const std::string measure;  ///< the least counters for what is stored, without bytes
-  static const std::string is_empty;
-};
-
 [[nodiscard]] std::int64_t number_of(const sql_value& value) noexcept;  ///< 0 for null
 [[nodiscard]] std::string text_of(const sql_value& value);              ///< empty for null
 

@@ -13,6 +13,30 @@ namespace flagadmin::server {
 
 namespace {
 
+/// The statements about resources, for both databases. Parameters are numbered in the order of their first use: SQLite
+/// takes `$1` for a name.
+namespace sql {
+const std::string columns = "position, name, alternate_key, version, body";  // `record_of` reads them
+const std::string select_rows = "SELECT " + columns + " FROM resource WHERE kind = $1";
+const std::string load_by_id = select_rows + " AND position = $2";
+const std::string load_by_name = select_rows + " AND name_digest = $2";
+const std::string find = select_rows + " AND alternate_digest = $2";
+const std::string list = select_rows + " ORDER BY position";
+const std::string insert = "INSERT INTO resource (kind, name_digest, alternate_digest, " + columns +
+                           ") VALUES ($1, $2, $3, $4, $5, $6, $7, $8)";
+const std::string update = "UPDATE resource SET version = $1, body = $2 WHERE kind = $3 AND position = $4";
+const std::string remove = "DELETE FROM resource WHERE kind = $1 AND position = $2";
+const std::string load_totals = "SELECT kind, last, removed_version, changes, count, bytes FROM resource_counter";
+const std::string store_totals =
+    "INSERT INTO resource_counter (kind, last, removed_version, changes, count, bytes) VALUES ($1, $2, $3, $4, $5, $6) "
+    "ON CONFLICT (kind) DO UPDATE SET last = excluded.last, removed_version = excluded.removed_version, "
+    "changes = excluded.changes, count = excluded.count, bytes = excluded.bytes";
+/// The least counters for what is stored, without bytes.
+const std::string measure = "SELECT kind, max(position), 0, 0, count(*), 0 FROM resource GROUP BY kind";
+const std::string is_empty =
+    "SELECT NOT EXISTS (SELECT 1 FROM resource_counter) AND NOT EXISTS (SELECT 1 FROM resource)";
+}  // namespace sql
+
 std::string_view name_of(resource_kind kind) noexcept { return resource_of(kind).name; }
 
 std::int64_t id_number_of(std::string_view id) noexcept {
@@ -50,14 +74,14 @@ record record_of(const sql_values& row) {
 void load_later(sql_session& session, const resource_key& key, std::optional<record>& found) {
   const auto visit = [&found](const sql_values& row) { found = record_of(row); };
   if (is_named(key.kind)) {
-    session.run_later(sql_statements::load_by_name, {name_of(key.kind), digest(key.id).value()}, visit);
+    session.run_later(sql::load_by_name, {name_of(key.kind), digest(key.id).value()}, visit);
   } else {
-    session.run_later(sql_statements::load_by_id, {name_of(key.kind), id_number_of(key.id)}, visit);
+    session.run_later(sql::load_by_id, {name_of(key.kind), id_number_of(key.id)}, visit);
   }
 }
 
 void load_totals_later(sql_session& session, per_kind<kind_counter>& found,
-                       const std::string& statement = sql_statements::load_totals) {
+                       const std::string& statement = sql::load_totals) {
   session.run_later(statement, {}, [&found](const sql_values& row) {
     for (const resource& each : resources()) {
       if (text_of(row[0]) == each.name) {
@@ -103,7 +127,7 @@ std::optional<service::store::row> sql_store::load(resource_kind kind, std::stri
 
 std::optional<service::store::row> sql_store::find(resource_kind kind, std::string_view alternate_key) {
   std::optional<record> found;
-  session.run(sql_statements::find, {name_of(kind), digest(alternate_key).value()},
+  session.run(sql::find, {name_of(kind), digest(alternate_key).value()},
               [&found](const sql_values& each) { found = record_of(each); });
   if (!found) {
     return std::nullopt;
@@ -128,8 +152,7 @@ void sql_store::apply(std::span<const stored_write> /*writes*/) { throw storage_
 
 std::vector<record> sql_store::records(resource_kind kind) const {
   std::vector<record> all;
-  session.run(sql_statements::list, {name_of(kind)},
-              [&all](const sql_values& each) { all.push_back(record_of(each)); });
+  session.run(sql::list, {name_of(kind)}, [&all](const sql_values& each) { all.push_back(record_of(each)); });
   return all;
 }
 
@@ -144,7 +167,7 @@ std::vector<resource_kind> sql_store::low_counters() const {
   per_kind<kind_counter> counters;
   per_kind<kind_counter> least;
   load_totals_later(session, counters);
-  load_totals_later(session, least, sql_statements::measure);
+  load_totals_later(session, least, sql::measure);
   session.finish();
   std::vector<resource_kind> low;
   for (const resource& each : resources()) {
@@ -155,7 +178,7 @@ std::vector<resource_kind> sql_store::low_counters() const {
   return low;
 }
 
-bool sql_store::is_empty() const { return session.find_number(sql_statements::is_empty) != 0; }
+bool sql_store::is_empty() const { return session.find_number(sql::is_empty) != 0; }
 
 transaction::transaction(sql_session& through, const std::vector<resource_key>& ahead) : sql_store(through) {
   load_totals_later(session, stored_counters_);
@@ -211,10 +234,9 @@ void transaction::insert(const stored_write& write, kind_counter& counter) {
 void transaction::add(resource_kind kind, const record& stored) {
   const digest of_name(is_named(kind) ? stored.id : "");
   const digest of_alternate_key(stored.alternate_key);
-  session.run_later(sql_statements::insert,
-                    {name_of(kind), of_name.value(), of_alternate_key.value(), stored.position,
-                     is_named(kind) ? key_value(stored.id) : sql_value(), key_value(stored.alternate_key),
-                     stored.version, std::string_view(stored.json)});
+  session.run_later(sql::insert, {name_of(kind), of_name.value(), of_alternate_key.value(), stored.position,
+                                  is_named(kind) ? key_value(stored.id) : sql_value(), key_value(stored.alternate_key),
+                                  stored.version, std::string_view(stored.json)});
 }
 
 void transaction::update(const stored_write& write, kind_counter& counter) {
@@ -225,8 +247,7 @@ void transaction::update(const stored_write& write, kind_counter& counter) {
   stored.version = write.version;
   counter.bytes += bytes_of(write.json) - bytes_of(stored.json);
   stored.json = write.json;
-  session.run_later(sql_statements::update,
-                    {stored.version, std::string_view(stored.json), name_of(write.kind), stored.position});
+  session.run_later(sql::update, {stored.version, std::string_view(stored.json), name_of(write.kind), stored.position});
 }
 
 void transaction::remove(const stored_write& write, kind_counter& counter) {
@@ -239,7 +260,7 @@ void transaction::remove(const stored_write& write, kind_counter& counter) {
   }
   --counter.count;
   counter.bytes -= bytes_of(stored->json);
-  session.run_later(sql_statements::remove, {name_of(write.kind), stored->position});
+  session.run_later(sql::remove, {name_of(write.kind), stored->position});
   rows[write.kind].find(write.key)->second.reset();
 }
 
@@ -274,8 +295,8 @@ void transaction::fill(resource_kind kind, const std::vector<record>& all, const
 
 void transaction::write_on_trial() {
   const sql_value no_kind = std::string_view();
-  session.run_later(sql_statements::insert, {no_kind, {}, {}, std::int64_t{0}, {}, {}, std::int64_t{0}, no_kind});
-  session.run_later(sql_statements::remove, {no_kind, std::int64_t{0}});
+  session.run_later(sql::insert, {no_kind, {}, {}, std::int64_t{0}, {}, {}, std::int64_t{0}, no_kind});
+  session.run_later(sql::remove, {no_kind, std::int64_t{0}});
   ++writes_;
 }
 
@@ -283,7 +304,7 @@ void transaction::finish() {
   for (const resource& each : resources()) {
     const kind_counter& now = counters_[each.kind];
     if (now != stored_counters_[each.kind]) {
-      session.run_later(sql_statements::store_totals,
+      session.run_later(sql::store_totals,
                         {each.name, now.last, now.removed_version, now.changes, now.count, now.bytes});
       stored_counters_[each.kind] = now;
     }
