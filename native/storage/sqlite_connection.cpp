@@ -126,18 +126,6 @@ void sqlite_connection::run_later(const std::string& statement, const sql_values
   }
 }
 
-void sqlite_connection::end_waits_at(std::atomic<bool>& is_stopping) noexcept {
-  const auto wait = [](void* stop, int waits_before) {
-    constexpr int step_ms = 5;
-    if (*static_cast<const std::atomic<bool>*>(stop) || waits_before * step_ms >= busy_timeout_ms) {
-      return 0;
-    }
-    sqlite3_sleep(step_ms);
-    return 1;
-  };
-  sqlite3_busy_handler(handle_.get(), wait, &is_stopping);
-}
-
 void sqlite_connection::commit() {
   if (sqlite3_exec(handle_.get(), "COMMIT", nullptr, nullptr, nullptr) != SQLITE_OK) {
     const int code = sqlite3_extended_errcode(handle_.get());

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <atomic>
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -27,9 +26,6 @@ class sqlite_connection final : public sql_session {
   /// Prepares a statement at its first use.
   void run_later(const std::string& statement, const sql_values& parameters = {}, row_visitor visit = {}) override;
 
-  /// No wait for a lock of another program goes on after another thread has set this flag, which outlives the
-  /// connection.
-  void end_waits_at(std::atomic<bool>& is_stopping) noexcept;
   /// Commits the transaction. Throws `outcome_in_doubt` if it failed after it was written.
   void commit();
   /// Whether a transaction is open. SQLite closes one by itself after some failures.

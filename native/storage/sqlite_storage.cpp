@@ -24,7 +24,6 @@ sqlite_storage::sqlite_storage(const std::string& file, commit_observer observer
   for (const resource& each : resources()) {
     changes_[each.kind] = sql_store(writing_).counter(each.kind).changes;
   }
-  writing_.end_waits_at(is_stopping_);
   if (writing_.find_text("PRAGMA journal_mode = WAL") != "wal") {
     throw storage_error("the database cannot use a write-ahead log");
   }
@@ -36,7 +35,6 @@ sqlite_storage::sqlite_storage(const std::string& file, commit_observer observer
 }
 
 sqlite_storage::~sqlite_storage() {
-  is_stopping_ = true;
   queue_.finish();
   writer_.reset();
 }

@@ -29,7 +29,7 @@ class sqlite_storage final : public storage, private writing_session {
 
   /// Runs `fill` in an empty file. Throws `storage_error` with a message that follows the file's name.
   explicit sqlite_storage(const std::string& file, commit_observer observer = {}, const content_filler& fill = {});
-  /// Finishes the pending work first, without waiting for locks of other programs.
+  /// Finishes the pending work first.
   ~sqlite_storage() override;
 
   void submit(unit_of_work work, completion done, std::vector<resource_key> about) override;
@@ -45,7 +45,6 @@ class sqlite_storage final : public storage, private writing_session {
   void read_until_stopped();
   void require_current() const;
 
-  std::atomic<bool> is_stopping_ = false;
   file_lock lock_;
   sqlite_connection writing_;
   per_kind<std::atomic<std::int64_t>> changes_;
