@@ -4,15 +4,12 @@
 #include <array>
 #include <atomic>
 #include <cstddef>
-#include <cstdlib>
 #include <future>
 #include <memory>
 #include <regex>
 #include <string>
 #include <string_view>
 #include <thread>
-#include <utility>
-#include <vector>
 
 #include "storage/postgresql_connection.hpp"
 #include "storage/storage.hpp"
@@ -40,50 +37,15 @@ parsed_url parse(const std::string& url) {
   return options;
 }
 
-/// The value of an option in a URL or, if it is absent there, in libpq's environment variable; empty: none.
-std::string option_of(const std::string& url, std::string_view name) {
-  const parsed_url options = parse(url);
-  for (const PQconninfoOption* at = options.get(); at != nullptr && at->keyword != nullptr; ++at) {
-    if (at->keyword == name) {
-      const char* const variable = at->envvar == nullptr ? nullptr : std::getenv(at->envvar);
-      const char* const value = at->val == nullptr ? variable : at->val;
-      return value == nullptr ? "" : value;
-    }
-  }
-  return {};
-}
-
 /// Threads that connect.
 std::atomic<std::size_t> attempts{0};
 
-using connection_option = std::pair<const char*, const char*>;
-
-/// The default of an option that neither URL nor environment has.
-constexpr std::array<connection_option, 3> connection_defaults{{{"connect_timeout", "5"},
-                                                                {"target_session_attrs", "read-write"},
-                                                                {"fallback_application_name", "flagadmin-server"}}};
-
-constexpr std::array<connection_option, 3> time_limits{{
-    {"statement_timeout", "5s"},
-    {"lock_timeout", "2s"},
-    // If this program is stopped in the middle, its locks are released soon.
-    {"idle_in_transaction_session_timeout", "5s"},
-}};
-
-/// The SQL that sets the time limits of a session.
-std::string limits_of(const std::string& url) {
-  const std::string chosen = option_of(url, "options");
-  std::string limits = "SELECT ";
-  for (const auto& [name, value] : time_limits) {
-    if (chosen.find(name) == std::string::npos) {
-      limits.append("set_config('").append(name).append("', '").append(value).append("', false), ");
-    }
-  }
-  // Commits are durable before their response, with any default of the database, also a later one.
-  return limits +
-         "set_config('synchronous_commit', coalesce(nullif(current_setting('synchronous_commit'), 'off'), 'on'), "
-         "false)";
-}
+// Idle transactions: if this program is stopped in the middle, its locks are released soon. Commits are durable before
+// their response, with any default of the database, also a later one.
+const std::string limits_of_session =
+    "SELECT set_config('statement_timeout', '5s', false), set_config('lock_timeout', '2s', false), "
+    "set_config('idle_in_transaction_session_timeout', '5s', false), set_config('synchronous_commit', "
+    "coalesce(nullif(current_setting('synchronous_commit'), 'off'), 'on'), false)";
 
 }  // namespace
 
@@ -98,23 +60,23 @@ std::string postgresql_reason(const char* text) {
 }
 
 void check_postgresql_url(const std::string& url) {
-  if (!is_postgresql_url(url) || has_stray_at(url) || parse(url) == nullptr ||
-      option_of(url, "port").find_first_not_of("0123456789,") != std::string::npos) {
+  const parsed_url options = parse(url);
+  bool is_valid = is_postgresql_url(url) && !has_stray_at(url) && options != nullptr;
+  for (const auto* at = options.get(); is_valid && at->keyword != nullptr; ++at) {
+    const std::string_view value = at->val == nullptr ? "" : at->val;
+    is_valid = at->keyword != std::string_view("port") || value.find_first_not_of("0123456789,") == value.npos;
+  }
+  if (!is_valid) {
     throw storage_error("the URL of the database is malformed: see --help");
   }
 }
 
 postgresql_connection::postgresql_connection(const std::string& url) {
-  std::vector<const char*> keywords{"dbname", "client_encoding"};
-  std::vector<const char*> values{url.c_str(), "UTF8"};
-  for (const auto& [keyword, value] : connection_defaults) {
-    if (option_of(url, keyword).empty()) {
-      keywords.push_back(keyword);
-      values.push_back(value);
-    }
-  }
-  keywords.push_back(nullptr);
-  values.push_back(nullptr);
+  // What stands before the URL is a default for it.
+  constexpr std::array keywords{"connect_timeout", "target_session_attrs", "application_name",
+                                "dbname",          "client_encoding",      static_cast<const char*>(nullptr)};
+  const std::array values{"5",         "read-write", "flagadmin-server",
+                          url.c_str(), "UTF8",       static_cast<const char*>(nullptr)};
   connection_.reset(PQconnectStartParams(keywords.data(), values.data(), 1));
   // PQconnectdbParams would print the notices of the login, which are no lines of the log.
   PQsetNoticeProcessor(
@@ -126,7 +88,7 @@ postgresql_connection::postgresql_connection(const std::string& url) {
       PQenterPipelineMode(connection_.get()) != 1) {
     lose();
   }
-  run_later(limits_of(url));
+  run_later(limits_of_session);
 }
 
 std::future<postgresql_connection::attempt> postgresql_connection::begin_connecting(const std::string& url) {
