@@ -161,18 +161,20 @@ function wrongTypes({ of, rules, secrets = [] }, vectors) {
   return made;
 }
 
-/** The vectors of a file, complete; `{fill}` in those with `fill` as it is. */
-function readFile(name) {
-  const { vectors, types = [] } = parseWithNumbers(textOf(name));
-  const all = [...vectors, ...types.flatMap((one) => wrongTypes(one, vectors))];
-  return all.map((vector) => JSON.parse(jsonOf(completed(vector))));
-}
-
 /** The vector with `fill` letters in place of `{fill}`. */
 function filled(vector) {
   const { fill } = vector.input;
-  return fill === undefined ? vector : JSON.parse(JSON.stringify(vector).replaceAll('{fill}', 'x'.repeat(fill)));
+  return fill === undefined
+    ? vector
+    : JSON.parse(JSON.stringify(vector).replaceAll('{fill}', 'x'.repeat(fill.slice('number:'.length))));
+}
+
+/** The JSON of all vectors of a file, with the numbers of the file. */
+export function vectorsJson(name) {
+  const { vectors, types = [] } = parseWithNumbers(textOf(name));
+  const all = [...vectors, ...types.flatMap((one) => wrongTypes(one, vectors))];
+  return jsonOf(all.map((vector) => filled(completed(vector))));
 }
 
 /** All vectors. */
-export const readVectors = () => vectorFiles.flatMap((name) => readFile(name).map(filled));
+export const readVectors = () => vectorFiles.flatMap((name) => JSON.parse(vectorsJson(name)));

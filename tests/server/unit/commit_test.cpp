@@ -22,6 +22,7 @@
 namespace {
 
 using flagadmin::resource_kind;
+using namespace flagadmin;
 using namespace flagadmin::server;
 
 /// A database whose commits of changes are in doubt.

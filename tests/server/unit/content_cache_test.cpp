@@ -22,6 +22,7 @@ namespace {
 using flagadmin::resource_kind;
 using flagadmin::write_action;
 using flagadmin::service::content;
+using namespace flagadmin;
 using namespace flagadmin::server;
 namespace service = flagadmin::service;
 

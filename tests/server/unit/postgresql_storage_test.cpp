@@ -11,6 +11,7 @@
 namespace {
 
 using flagadmin::resource_kind;
+using namespace flagadmin;
 using namespace flagadmin::server;
 
 }  // namespace

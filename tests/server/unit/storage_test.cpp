@@ -24,6 +24,7 @@ namespace {
 using flagadmin::resource_kind;
 namespace service = flagadmin::service;
 using flagadmin::write_action;
+using namespace flagadmin;
 using namespace flagadmin::server;
 
 }  // namespace

@@ -156,38 +156,6 @@ class circumstances {
   return store;
 }
 
-/// Replaces `{fill}` in all strings of a value.
-void fill(boost::json::value& value, const std::string& filling) {
-  constexpr std::string_view placeholder = "{fill}";
-  if (auto* const object = value.if_object()) {
-    for (auto& member : *object) {
-      fill(member.value(), filling);
-    }
-  } else if (auto* const array = value.if_array()) {
-    for (boost::json::value& item : *array) {
-      fill(item, filling);
-    }
-  } else if (auto* const string = value.if_string()) {
-    for (std::size_t found = 0; (found = string->find(placeholder)) != boost::json::string::npos;) {
-      string->replace(found, placeholder.size(), filling);
-    }
-  }
-}
-
-/// The vector with `fill` letters in place of `{fill}`, which keeps large texts out of its file.
-[[nodiscard]] vector_case with_filling(vector_case one) {
-  if (const auto* const count = one.input.if_contains("fill")) {
-    const std::string filling(boost::json::value_to<std::size_t>(*count), 'x');
-    boost::json::value input = std::move(one.input);
-    boost::json::value expect = std::move(one.expect);
-    fill(input, filling);
-    fill(expect, filling);
-    one.input = std::move(input.as_object());
-    one.expect = std::move(expect.as_object());
-  }
-  return one;
-}
-
 [[nodiscard]] std::string headers_text(const std::vector<flagadmin::header>& headers) {
   boost::json::object named;
   for (const flagadmin::header& one : headers) {
@@ -320,8 +288,7 @@ void check_service_agrees(const vector_case& one, const flagadmin::route& found,
 
 }  // namespace
 
-void run_decide(const vector_case& written) {
-  const vector_case one = with_filling(written);
+void run_decide(const vector_case& one) {
   const std::string method = text_of(one.input, "method");
   const std::string path = text_of(one.input, "path");
   const flagadmin::route found = flagadmin::find_route(method, path);

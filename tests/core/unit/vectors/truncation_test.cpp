@@ -137,7 +137,7 @@ BOOST_AUTO_TEST_CASE(at_every_byte) {
         const bool is_bytes = member == std::string_view("json") || member == std::string_view("body");
         const std::string base64 = is_bytes ? std::string(member) + "BytesBase64" : std::string(member);
         const std::string text = test::bytes_of(one.input, member, base64);
-        if (!text.empty()) {
+        if (!text.empty() && !one.input.contains("fill")) {
           prefixes += check_prefixes(one, member, text);
           ++texts;
         }

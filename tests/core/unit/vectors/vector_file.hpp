@@ -21,8 +21,7 @@ struct vector_file {
   std::vector<vector_case> cases;
 };
 
-/// All files in the directory of vectors, by their names. Throws if there is none, if a file has no case, and if two
-/// cases have the same id.
+/// All files of vectors, which tests/vectors/complete.mjs has completed. Throws if two cases have the same id.
 [[nodiscard]] std::vector<vector_file> load_vectors();
 
 }  // namespace flagadmin::test
