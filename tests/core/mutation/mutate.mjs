@@ -1,4 +1,4 @@
-// `node tests/core/mutation/mutate.mjs`: changes one comparison or table entry of the core at a time, in a copy of the sources, and counts the changes that the tests notice.
+// `node tests/core/mutation/mutate.mjs [--part native]`: changes one comparison or table entry of the core, or of the server, at a time, in a copy of the sources, and counts the changes that the tests notice.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
@@ -7,8 +7,10 @@ import { parseArgs } from 'node:util';
 
 const repository = new URL('../../..', import.meta.url).pathname;
 const tree = join(repository, 'build/mutation/tree');
+const build = join(repository, 'build/mutation/build');
 const { values: options } = parseArgs({
   options: {
+    part: { type: 'string', default: 'core' },
     count: { type: 'string', default: '160' },
     seed: { type: 'string', default: '1' },
     only: { type: 'string' },
@@ -71,11 +73,28 @@ function mutantsOf(file) {
 
 const git = (...given) =>
   execFileSync('git', ['ls-files', '-co', '--exclude-standard', ...given], { cwd: repository, encoding: 'utf8' });
-const files = git('CMakeLists.txt', 'js/package.json', 'cmake', 'core', 'bindings', 'tests').trim().split('\n');
-// What all programs share; what writes documents is proved by the documents.
-const mutants = files.filter((file) => /^core\/(?!.*\/document\/).*\.[ch]pp$/.test(file)).flatMap(mutantsOf);
+const server = join(build, 'native/flagadmin-server');
+const isNative = options.part === 'native';
+const part = isNative
+  ? {
+      sources: /^native\/.*\.[ch]pp$/,
+      targets: ['flagadmin_tests', 'flagadmin-server'],
+      flags: ['-DCMAKE_BUILD_TYPE=Release'],
+    }
+  : {
+      // What all programs share; what writes documents is proved by the documents.
+      sources: /^core\/(?!.*\/document\/).*\.[ch]pp$/,
+      targets: ['flagadmin_tests'],
+      flags: ['-DCMAKE_BUILD_TYPE=Debug', '-DCMAKE_CXX_FLAGS_DEBUG=-O0 -w', '-DFLAGADMIN_SERVER=OFF'],
+    };
+const files = git('CMakeLists.txt', 'js/package.json', 'cmake', 'core', 'bindings', 'tests', 'native', 'examples')
+  .trim()
+  .split('\n');
+const mutants = files.filter((file) => part.sources.test(file)).flatMap(mutantsOf);
 const equivalent = JSON.parse(readFileSync(join(repository, 'tests/core/mutation/equivalent.json'), 'utf8'));
-const stale = Object.keys(equivalent).filter((id) => !mutants.some((one) => one.id === id));
+const stale = Object.keys(equivalent).filter(
+  (id) => part.sources.test(id.split(/:| \[/)[0]) && !mutants.some((one) => one.id === id),
+);
 if (stale.length !== 0) console.log(`Listed as equivalent, but no mutants any more:\n  ${stale.join('\n  ')}`);
 
 // Chosen by seed and id alone: a change elsewhere does not change the choice.
@@ -89,23 +108,24 @@ if (options.list) {
   process.exit(stale.length === 0 ? 0 : 1);
 }
 
-const build = join(repository, 'build/mutation/build');
 const run = (command, ...given) =>
   spawnSync(command, given, { encoding: 'utf8', maxBuffer: 1 << 28, timeout: 1_800_000 });
-const flags = [
-  '-DCMAKE_BUILD_TYPE=Debug',
-  '-DCMAKE_CXX_FLAGS_DEBUG=-O0 -w',
-  '-DFLAGADMIN_SERVER=OFF',
-  '-DFLAGADMIN_EXAMPLES=OFF',
+/** The commands that test the program: more than a minute of the processor, or 4 GB, are a failure. */
+const commands = [
+  `ulimit -t 60 -v 4000000; exec ${build}/tests/flagadmin-tests --report_level=no --log_level=nothing`,
+  // The fastest first.
+  ...(isNative ? ['http', 'model', '.', 'postgresql'] : []).map(
+    (folder) =>
+      `cd ${repository}; FLAGADMIN_SERVER=${server} exec timeout 600 node --test tests/server/${folder}/*.test.mjs`,
+  ),
 ];
-/** `passed`, `failed` or `uncompilable`; more than a minute of the processor, or 4 GB, are a failure. */
+/** `passed`, `failed` or `uncompilable`. */
 function test() {
-  if (run('cmake', '--build', build, '--target', 'flagadmin_tests').status !== 0) return 'uncompilable';
-  const program = `ulimit -t 60 -v 4000000; exec ${build}/tests/flagadmin-tests --report_level=no --log_level=nothing`;
-  return run('sh', '-c', program).status === 0 ? 'passed' : 'failed';
+  if (run('cmake', '--build', build, '--target', ...part.targets).status !== 0) return 'uncompilable';
+  return commands.every((command) => run('sh', '-c', command).status === 0) ? 'passed' : 'failed';
 }
 for (const file of files) cpSync(join(repository, file), join(tree, file), { preserveTimestamps: true });
-run('cmake', '-S', tree, '-B', build, '-G', 'Ninja', ...flags);
+run('cmake', '-S', tree, '-B', build, '-G', 'Ninja', '-DFLAGADMIN_EXAMPLES=OFF', ...part.flags);
 if (test() !== 'passed') throw new Error(`The unchanged program does not pass: see ${build}.`);
 const results = { passed: 0, failed: 0, uncompilable: 0 };
 for (const { file, id, text } of chosen) {
