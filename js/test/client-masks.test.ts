@@ -113,8 +113,11 @@ describe('secrets that the service returns in clear', () => {
     const parameters = JSON.parse('{"url":"u","accessToken":"stored-secret","__proto__":"stored-secret"}');
     const sent = JSON.parse('{"url":"u","accessToken":"*****","__proto__":"*****"}');
     await withClient(json(200, { ...addon, provider: 'slack-app', parameters }), async (client) => {
-      const result = await client.updateAddon(1, { ...update, provider: 'slack-app', parameters: sent });
-      expect(JSON.stringify(result.parameters)).toBe(JSON.stringify(sent));
+      const body = { ...update, provider: 'slack-app', parameters: sent };
+      for (const given of [body, JSON.stringify(body), new TextEncoder().encode(JSON.stringify(body))]) {
+        const result = await client.updateAddon(1, given as typeof body);
+        expect(JSON.stringify(result.parameters)).toBe(JSON.stringify(sent));
+      }
     });
   });
 });

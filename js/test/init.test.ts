@@ -98,7 +98,9 @@ describe('where WebAssembly is refused', () => {
     vi.stubGlobal('WebAssembly', { Module, compile });
     const { init, addonSchema } = await load();
     await expect(init()).rejects.toThrow(/script-src must allow 'wasm-unsafe-eval'/);
-    expect(() => addonSchema.validateJson('{}')).toThrow(/wasm-unsafe-eval/);
+    expect(() => addonSchema.validateJson('{}')).toThrow(
+      /wasm-unsafe-eval'; where wasm may only be imported statically, pass/,
+    );
   });
 
   it('names the first browsers that support it', async () => {
@@ -110,6 +112,18 @@ describe('where WebAssembly is refused', () => {
     vi.stubGlobal('WebAssembly', { CompileError: WebAssembly.CompileError, Module });
     const { addonSchema } = await load();
     expect(() => addonSchema.validateJson('{}')).toThrow(/Wasm SIMD unsupported.*Safari 16\.4/);
+  });
+
+  it('has no advice where memory is missing', async () => {
+    const Instance = new Proxy(WebAssembly.Instance, {
+      construct() {
+        throw new RangeError('no memory');
+      },
+    });
+    const { CompileError, Memory, Module, Table } = WebAssembly;
+    vi.stubGlobal('WebAssembly', { CompileError, Instance, Memory, Module, Table });
+    const { addonSchema } = await load();
+    expect(() => addonSchema.validateJson('{}')).toThrow(/ start its WebAssembly module \(RangeError: no memory\)\.$/);
   });
 
   it('reports that WebAssembly is missing', async () => {

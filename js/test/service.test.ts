@@ -83,7 +83,8 @@ describe('createService', () => {
   it('keeps the latest 1,000 requests', async () => {
     for (let at = 0; at <= 1000; at += 1) await ask(`/api/admin/addons/${at + 1}`);
     expect(service.requests).toHaveLength(1000);
-    expect(service.requests[0]?.path).toBe('/api/admin/addons/2');
+    const second = { method: 'GET', path: '/api/admin/addons/2', body: undefined, status: 404 };
+    expect(service.requests[0]).toEqual(second);
     expect(service.requests.at(-1)?.path).toBe('/api/admin/addons/1001');
   });
 
@@ -156,6 +157,7 @@ describe('createService', () => {
     await expect(clientOf(service).getAddon(1)).rejects.toThrow(ConnectionError);
     expect(service.requests.at(-1)?.status).toBeUndefined();
     expect(() => service.fail({ status: 200 })).toThrow('fail: status must be an integer from 400 to 599, not 200');
+    expect(() => service.fail({ error: 'lost' } as object)).toThrow("fail: error must be 'network', not ");
     expect(() => service.fail({ stats: 200 } as object)).toThrow('fail: unknown option "stats"');
   });
 
