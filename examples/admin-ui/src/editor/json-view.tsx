@@ -2,7 +2,7 @@
 import { MASK } from 'flagadmin/url';
 import { useState } from 'react';
 
-import { CopyButton } from '../ui/parts';
+import { CopyButton } from '../../../copy-button';
 
 /** The mask on the screen. Never in a copy: to the server it is a value like others, which it would store. */
 export const mask = '••••••';
@@ -45,8 +45,8 @@ export function JsonView({ text, label, secrets, commandOf }: JsonViewProps) {
             Show secrets
           </button>
         )}
-        <CopyButton text={copied} label={`Copy${suffix}`} />
-        {commandOf && <CopyButton text={commandOf(copied)} label={`Copy as curl${suffix}`} />}
+        <CopyButton size="small" text={copied} label={`Copy${suffix}`} />
+        {commandOf && <CopyButton size="small" text={commandOf(copied)} label={`Copy as curl${suffix}`} />}
       </div>
     </div>
   );

@@ -20,7 +20,8 @@ import { mayLeave, useLeaveGuard } from '../route';
 import { client } from '../session';
 import { showFlash } from '../ui/flash';
 import { isPast, localTimeIn, Moment, timeOf, timeZone } from '../ui/moment';
-import { CopyButton, ErrorNotice, Name } from '../ui/parts';
+import { CopyButton } from '../../../copy-button';
+import { ErrorNotice, Name } from '../ui/parts';
 import { rolesOf } from './service-accounts';
 
 type Account = Subject<ServiceAccount, ServiceAccounts>;
@@ -196,7 +197,7 @@ function NewSecret({ token, onClose }: { token: ServiceAccountToken; onClose: ()
     <section ref={section} tabIndex={-1} className="notice warn stack" aria-label="New secret">
       <strong>Copy the secret of “{token.description}” now: it is not shown again.</strong>
       <p className="row">
-        <code>{token.secret}</code> <CopyButton text={token.secret ?? ''} label="Copy secret" />
+        <code>{token.secret}</code> <CopyButton size="small" text={token.secret ?? ''} label="Copy secret" />
       </p>
       <p>
         <button type="button" onClick={onClose}>

@@ -1,7 +1,8 @@
-// Small parts of every page: names, badges, a button that copies, the notice of an error, a part that is folded.
+// Small parts of every page: names, badges, the notice of an error, a part that is folded.
 import { isAdminApiError } from 'flagadmin/url';
 import { type ReactNode, useState } from 'react';
 
+import { CopyButton } from '../../../copy-button';
 import { sentenceFor } from '../session';
 
 const longestName = 100;
@@ -43,25 +44,6 @@ export function Names({ names, none }: { names: readonly string[] | null | undef
   );
 }
 
-/** Copies a text, and confirms it. */
-export function CopyButton({ text, label = 'Copy' }: { text: string; label?: string }) {
-  const [result, setResult] = useState<string>();
-  const copy = async () => {
-    // Pages without HTTPS have no clipboard.
-    const isCopied = await navigator.clipboard?.writeText(text).then(
-      () => true,
-      () => false,
-    );
-    setResult(isCopied ? 'Copied ✓' : 'Not copied: select the text');
-    setTimeout(() => setResult(undefined), 3000);
-  };
-  return (
-    <button type="button" className="small" onClick={() => void copy()}>
-      <span aria-live="polite">{result ?? label}</span>
-    </button>
-  );
-}
-
 /** An error: a sentence for the user, and the facts that support needs. */
 export function ErrorNotice({ error, children }: { error: unknown; children?: ReactNode }) {
   const { name, message } = error instanceof Error ? error : { name: 'Error', message: String(error) };
@@ -70,7 +52,8 @@ export function ErrorNotice({ error, children }: { error: unknown; children?: Re
     <div className="notice bad stack" role="alert">
       <strong>{sentenceFor({ status, name, message, permissions })}</strong>
       <p className="quiet">
-        {status} {name} {id && <code>{id}</code>} <CopyButton text={`${name}: ${message}${id ? ` (${id})` : ''}`} />
+        {status} {name} {id && <code>{id}</code>}{' '}
+        <CopyButton size="small" text={`${name}: ${message}${id ? ` (${id})` : ''}`} />
       </p>
       {children}
     </div>
