@@ -90,6 +90,11 @@ describe('a service', () => {
       'http://127.1/',
       'http://10.0.0.1/x',
       'http://[::1]:9/',
+      'http://[::]/',
+      'http://[febf::1]/',
+      'http://172.31.255.255/',
+      'http://169.254.0.1/',
+      'http://0.0.0.0/',
       'http://[fd00::1]/',
       'http://localhost/',
       'http://192.168.1.1',
@@ -97,6 +102,11 @@ describe('a service', () => {
       expect(warned(url), url).toEqual(['/parameters/url']);
     for (const url of [
       'http://93.184.216.34/hook',
+      'http://[2001:db8::1]/',
+      'http://172.15.0.1/',
+      'http://172.32.0.1/',
+      'http://192.169.0.1/',
+      'http://[fec0::1]/',
       'https://example.com',
       'http://[2001:db8::1]/',
       'http://172.32.0.1/',
