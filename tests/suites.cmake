@@ -98,7 +98,7 @@ flagadmin_test(asan-native slow TIMEOUT 1800 NEEDS asan postgresql RUN boost ${c
 flagadmin_files(contract slow IN server/contract OPTIONS NEEDS server package contract)
 flagadmin_files(firefox slow IN package/firefox OPTIONS NEEDS server pages firefox consumers packed)
 flagadmin_files(bench slow IN bench OPTIONS NEEDS package server bench)
-flagadmin_files(matrix slow IN package/matrix OPTIONS PROCESSORS 2
+flagadmin_files(matrix slow IN package/matrix OPTIONS
                 NEEDS packed library server pages browser curl corpora node-versions consumers ENVIRONMENT FLAGADMIN_PACKED=build/packed/packed.json)
 # Under sanitizers: an error that they find ends the server. Not files that only send more of the same, and of threads what has several connections.
 foreach(row http:asan:routes,stored-vectors: server:asan:hostile,minimum-rate: server/postgresql:asan::outages

@@ -13,10 +13,8 @@
 #include "caller.hpp"
 
 namespace flagadmin::service {
-namespace {
 
-/// The store, as the rules see it.
-[[nodiscard]] store_view view_of(store& in) {
+store_view view_of(store& in) {
   return {.state = &in,
           .load = [](void* state, resource_kind kind, std::string_view key) -> std::optional<stored_resource> {
             const auto found = static_cast<store*>(state)->load(kind, key);
@@ -31,6 +29,8 @@ namespace {
             return last < std::numeric_limits<std::int64_t>::max() ? std::optional(last + 1) : std::nullopt;
           }};
 }
+
+namespace {
 
 [[nodiscard]] request_context context_of(const prepared& what, permission_list permissions, const context& of) {
   const request_head& head = *what.request.head;

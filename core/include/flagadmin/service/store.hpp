@@ -46,4 +46,7 @@ class store {
   ~store() = default;
 };
 
+/// The store, as `decide` sees it. It outlives the view.
+[[nodiscard]] store_view view_of(store& in);
+
 }  // namespace flagadmin::service

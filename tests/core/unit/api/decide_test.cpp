@@ -30,11 +30,10 @@ constexpr std::string_view account =
 [[nodiscard]] outcome decide_stored(operation_id id, std::string_view stored, std::string_view body,
                                     request_context context = {}, std::int64_t version = 1) {
   const operation& target = operation_of(id);
-  test::memory_store store;
-  store.put(target.kind, "7", std::string(stored), {}, version);
+  service::memory_store store = test::store_with(target.kind, "7", std::string(stored), version);
   const std::vector<std::string> parameters{"7"};
   context.path_parameters = parameters;
-  return decide(target, body, store.view(), context);
+  return decide(target, body, view_of(store), context);
 }
 
 [[nodiscard]] outcome update_stored_addon(std::string_view body, const request_context& context = {},
@@ -75,14 +74,14 @@ BOOST_AUTO_TEST_CASE(bodies_are_validated_once) {
   for (const auto& request : requests) {
     const operation& target = operation_of(request.id);
     const outcome expected = decide_stored(request.id, request.stored, request.body);
-    test::memory_store store(target.kind, "7", std::string(request.stored));
+    service::memory_store store = test::store_with(target.kind, "7", std::string(request.stored));
     const std::vector<std::string> parameters{"7"};
     request_context context;
     context.path_parameters = parameters;
     request_body body = validate_body(target, request.body);
     const std::string no_json(request.body.size(), '?');
     body.text = no_json;
-    BOOST_TEST(summary(decide(target, std::move(body), store.view(), context)) == summary(expected));
+    BOOST_TEST(summary(decide(target, std::move(body), view_of(store), context)) == summary(expected));
   }
 }
 

@@ -50,8 +50,8 @@ BOOST_AUTO_TEST_CASE(responses_are_those_of_the_service) {
   request_context context;
   context.path_parameters = parameters;
   for (const std::string_view body : {update, std::string_view("{}"), std::string_view("[")}) {
-    test::memory_store store(resource_kind::addon, "1", std::string(stored_addon));
-    const outcome expected = decide(operation_of(operation_id::update_addon), body, store.view(), context);
+    service::memory_store store = test::store_with(resource_kind::addon, "1", std::string(stored_addon));
+    const outcome expected = decide(operation_of(operation_id::update_addon), body, view_of(store), context);
     const outcome tried = decided(operation_id::update_addon, {.current = stored_addon, .body = body});
     BOOST_TEST(body_text(tried) == body_text(expected));
     BOOST_TEST(tried.changes.size() == expected.changes.size());

@@ -99,60 +99,30 @@ class circumstances {
 }
 
 /// The store of a vector: the stored resource, the names of others, and the ids assigned so far.
-[[nodiscard]] memory_store store_of(const vector_case& one, const flagadmin::route& found,
-                                    const instance_settings& settings) {
-  memory_store store;
-  const resource_kind kind = found.target->kind;
+[[nodiscard]] service::memory_store store_of(const vector_case& one, const flagadmin::route& found,
+                                             const instance_settings& settings) {
+  service::memory_store store;
+  const flagadmin::resource& row = flagadmin::resource_of(found.target->kind);
   if (!one.input.at("stored").is_null()) {
-    const flagadmin::resource& row = flagadmin::resource_of(kind);
     const std::string stored = text_of(one.input, "stored");
     const bool is_valid = flagadmin::normalized(row, stored).ok();
-    store.put(kind, flagadmin::key_of_path(row, found.parameters),
-              is_valid && row.fixture_form != nullptr ? row.fixture_form(stored, settings) : stored);
+    put(store, row.kind, flagadmin::key_of_path(row, found.parameters),
+        is_valid && row.fixture_form != nullptr ? row.fixture_form(stored, settings) : stored);
   }
   const boost::json::object& context = one.input.at("context").as_object();
   if (const auto* names = context.if_contains("existingNames")) {
     for (const boost::json::value& name : names->as_array()) {
       const std::string text = boost::json::value_to<std::string>(name);
-      store.put(kind, text, "{}", text);
-    }
-  }
-  if (const auto* last = context.if_contains("lastId")) {
-    const std::int64_t id =
-        last->is_string() ? std::stoll(text_of(context, "lastId")) : last->to_number<std::int64_t>();
-    store.set_last_id(kind, id);
-    store.set_last_id(resource_kind::service_account_token, id);
-  }
-  return store;
-}
-
-/// Likewise, of the service.
-[[nodiscard]] service::memory_store service_store_of(const vector_case& one, const flagadmin::route& found) {
-  const resource_kind kind = found.target->kind;
-  std::vector<stored_write> writes;
-  if (!one.input.at("stored").is_null()) {
-    writes.push_back({.action = write_action::insert,
-                      .kind = kind,
-                      .key = flagadmin::key_of_path(flagadmin::resource_of(kind), found.parameters),
-                      .json = text_of(one.input, "stored"),
-                      .version = 1});
-  }
-  const boost::json::object& context = one.input.at("context").as_object();
-  if (const auto* names = context.if_contains("existingNames")) {
-    for (const boost::json::value& name : names->as_array()) {
-      const std::string text = boost::json::value_to<std::string>(name);
-      const bool is_named = flagadmin::resource_of(kind).keys == flagadmin::key_policy::name;
-      writes.push_back({write_action::insert, kind, is_named ? text : "0", text, "{}"});
+      put(store, row.kind, row.keys == flagadmin::key_policy::name ? text : "0", "{}", text);
     }
   }
   if (const auto* last = context.if_contains("lastId")) {
     const std::string id =
         last->is_string() ? text_of(context, "lastId") : std::to_string(last->to_number<std::int64_t>());
-    writes.push_back({write_action::reserve_id, kind, id});
-    writes.push_back({write_action::reserve_id, resource_kind::service_account_token, id});
+    const std::array<stored_write, 2> writes{{{write_action::reserve_id, row.kind, id},
+                                              {write_action::reserve_id, resource_kind::service_account_token, id}}};
+    store.apply(writes);
   }
-  service::memory_store store;
-  store.apply(writes);
   return store;
 }
 
@@ -252,7 +222,7 @@ void check_service_agrees(const vector_case& one, const flagadmin::route& found,
   running.use({{.name = "vector",
                 .digest = service::hexadecimal(running.of.sha256("vector")),
                 .permissions = {context.permissions.begin(), context.permissions.end()}}});
-  running.store = service_store_of(one, found);
+  running.store = store_of(one, found, context.settings);
 
   const std::string path = text_of(one.input, "path");
   std::vector<service::field> fields{{"Authorization", "vector"}, {"Content-Type", "application/json"}};
@@ -301,10 +271,10 @@ void run_decide(const vector_case& one) {
   }
   const exact_buffer exact_body(body);
   circumstances given(one.input.at("context").as_object());
-  memory_store store = store_of(one, found, given.context.settings);
+  service::memory_store store = store_of(one, found, given.context.settings);
   given.context.path_parameters = found.parameters;
 
-  const flagadmin::outcome made = flagadmin::decide(*found.target, exact_body.view(), store.view(), given.context);
+  const flagadmin::outcome made = flagadmin::decide(*found.target, exact_body.view(), view_of(store), given.context);
 
   const std::string response = made.error ? flagadmin::error_body(*made.error, nil_uuid) : made.body;
   BOOST_TEST(made.status == boost::json::value_to<unsigned>(one.expect.at("status")));

@@ -63,10 +63,10 @@ namespace {
       return is_refused(normalized(resource_of(target.kind), text).validation);  // before it is stored
     }
     if (member == "body" && target.body == nullptr) {
-      test::memory_store nothing;
+      service::memory_store nothing;
       request_context context;
       context.path_parameters = found.parameters;
-      const outcome ignored = decide(target, text, nothing.view(), context);  // D63: the body is ignored
+      const outcome ignored = decide(target, text, view_of(nothing), context);  // D63: the body is ignored
       return ignored.error && ignored.error->kind == error_kind::not_found;
     }
     const outcome made = decide(target, text, {}, {});
