@@ -14,26 +14,6 @@
 #include "resource_table.hpp"
 
 namespace flagadmin {
-namespace {
-
-[[nodiscard]] bool is_utf8(std::string_view text) noexcept {
-  const char* at = text.data();
-  const char* const end = at + text.size();
-  while (at != end) {
-    if (static_cast<unsigned char>(*at) < 0x80) {
-      ++at;
-    } else if (const json::scan::outcome character = json::scan::utf8_sequence(at, end);
-               character.error == json::syntax_error::none) {
-      at = character.next;
-    } else {
-      return false;
-    }
-  }
-  return true;
-}
-
-}  // namespace
-
 std::span<const resource> resources() noexcept { return tables::resource_table; }
 
 const resource& resource_of(resource_kind kind) noexcept {
@@ -81,7 +61,7 @@ std::string key_of(const resource& row, std::string_view stored) {
 std::string key_of_path(const resource& row, std::span<const std::string> parameters) {
   const std::size_t size = row.key_size();
   const auto can_be_key = [&](const std::string& part) {
-    return row.keys == key_policy::name ? !part.empty() && part != "." && part != ".." && is_utf8(part)
+    return row.keys == key_policy::name ? !part.empty() && part != "." && part != ".." && json::scan::is_utf8(part)
                                         : parse_resource_id(part).has_value();
   };
   if (size == 0 || parameters.size() < size ||

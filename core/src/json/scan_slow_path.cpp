@@ -73,6 +73,19 @@ outcome utf8_sequence(const char* at, const char* end) noexcept {
   return {at + continuations + 1};
 }
 
+bool is_utf8(std::string_view text) noexcept {
+  const char* at = text.data();
+  const char* const end = at + text.size();
+  while (at != end) {
+    const outcome next = static_cast<unsigned char>(*at) < 0x80 ? outcome{at + 1} : utf8_sequence(at, end);
+    if (next.error != syntax_error::none) {
+      return false;
+    }
+    at = next.next;
+  }
+  return true;
+}
+
 outcome escape_sequence(const char* at, const char* end) noexcept {
   if (end - at < 2) {
     return {end, syntax_error::unexpected_end};

@@ -45,6 +45,9 @@ struct outcome {
 /// One UTF-8 sequence of two to four bytes (RFC 3629, section 4), `at` being its first byte.
 [[nodiscard]] outcome utf8_sequence(const char* at, const char* end) noexcept;
 
+/// Whether a text is UTF-8.
+[[nodiscard]] bool is_utf8(std::string_view text) noexcept;
+
 /// One backslash sequence (RFC 8259, section 7), `at` being the backslash; a surrogate pair is consumed whole.
 [[nodiscard]] outcome escape_sequence(const char* at, const char* end) noexcept;
 

@@ -7,6 +7,7 @@
 
 #include <flagadmin/arena.hpp>
 #include <flagadmin/domain/provider_rules.hpp>
+#include <flagadmin/json/scan.hpp>
 
 #include "../../ascii.hpp"
 
@@ -195,6 +196,9 @@ void write_bytes(char* to, std::uint32_t number, unsigned bytes) noexcept {
     text[kept++] = lower(c);
   }
   const std::string_view host(text, kept);
+  if (!json::scan::is_utf8(host)) {  // percent-encoded bytes
+    return {};
+  }
   const std::string_view labels = host.substr(0, host.ends_with('.') && kept > 1 ? kept - 1 : kept);
   if (ends_in_number(labels)) {
     return read_ipv4(labels, room + 1) ? std::string_view(room, 5) : std::string_view();
