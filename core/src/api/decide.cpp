@@ -2,13 +2,13 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <string>
 #include <string_view>
 #include <utility>
 
 #include <flagadmin/api/change_request.hpp>
 #include <flagadmin/api/request_rules.hpp>
 #include <flagadmin/api/resource.hpp>
-#include <flagadmin/api/route.hpp>
 #include <flagadmin/api/service_profile.hpp>
 #include <flagadmin/json/scan.hpp>
 #include <flagadmin/schema/url_friendly.hpp>
@@ -59,12 +59,6 @@ void warn_deprecated_operation(const operation& target, std::size_t offset, vali
     return excluded_by_if_none_match();
   }
   return std::nullopt;
-}
-
-/// The path of the created resource: the request's own path if that contains the key.
-[[nodiscard, maybe_unused]] std::string location_of(const change_request& request, std::string_view key) {
-  std::string path = path_with(request.target.path, request.context.path_parameters);
-  return path == request.target.path ? path + '/' + percent_encoded(key) : path;
 }
 
 /// Loads the resource of the path and validates it (500 if the stored resource is damaged).
@@ -183,7 +177,7 @@ outcome decide(const operation& target, request_body body, const store_view& sto
   }
   if constexpr (is_for_servers) {
     if (!response.error && target.action == operation_action::create) {
-      response.headers.push_back({"location", location_of(request, response.key)});
+      response.headers.push_back({"location", std::string(target.path) + '/' + percent_encoded(response.key)});
     }
     for (header& added : deprecation_headers(target, context.settings)) {
       response.headers.push_back(std::move(added));

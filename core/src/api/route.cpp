@@ -47,17 +47,6 @@ void append_method(std::string& allow, std::string_view method) {
 
 }  // namespace
 
-std::string path_with(std::string_view pattern, std::span<const std::string> parameters) {
-  std::string path;
-  auto parameter = parameters.begin();
-  while (pattern.starts_with('/')) {
-    const std::string_view segment = take_segment(pattern);
-    const bool is_replaced = segment.starts_with('{') && parameter != parameters.end();
-    path.append("/").append(is_replaced ? percent_encoded(*parameter++) : std::string(segment));
-  }
-  return path;
-}
-
 std::vector<std::string_view> path_parameters(std::string_view pattern) {
   std::vector<std::string_view> names;
   while (pattern.starts_with('/')) {

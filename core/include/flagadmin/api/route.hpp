@@ -1,6 +1,5 @@
 #pragma once
 
-#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -22,9 +21,6 @@ struct route {
 /// Finds the operation for a method and the path of a request target (no query, still percent-encoded).
 /// HEAD has the operation of GET. OPTIONS has none; its response is made from `allow`.
 [[nodiscard]] route find_route(std::string_view method, std::string_view path);
-
-/// The path made from a template and these parameters, which are percent-encoded.
-[[nodiscard]] std::string path_with(std::string_view pattern, std::span<const std::string> parameters);
 
 /// The names of the parameters of a template.
 [[nodiscard]] std::vector<std::string_view> path_parameters(std::string_view pattern);
