@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include <flagadmin/json/number.hpp>
+
 #include "../ascii.hpp"
 
 namespace flagadmin::service {
@@ -22,15 +24,8 @@ constexpr std::size_t most_id_size = 128;
 }
 
 [[nodiscard]] std::optional<std::size_t> length_in(std::string_view text) noexcept {
-  constexpr std::size_t most_digits = 18;
-  std::size_t length = 0;
-  for (const char c : text) {
-    if (c < '0' || c > '9' || text.size() > most_digits) {
-      return std::nullopt;
-    }
-    length = length * 10 + static_cast<std::size_t>(c - '0');
-  }
-  return text.empty() ? std::nullopt : std::optional(length);
+  const auto length = text.empty() || !json::is_in_digits(text) ? std::nullopt : json::to_int64(text);
+  return length ? std::optional(static_cast<std::size_t>(*length)) : std::nullopt;
 }
 
 /// Adds a value to those of earlier headers of the same name: all are one list (RFC 9110, section 5.3).
