@@ -39,7 +39,7 @@ function parsed(json: JsonText): unknown {
  * @param masks - names of further sensitive parameters
  * @returns whether there was a value to mask
  */
-export function maskAddons(value: unknown, secrets: Secrets, masks: readonly string[] = []): boolean {
+export function maskAddons(value: unknown, secrets: Secrets, masks: readonly string[]): boolean {
   const parts: unknown[] = [value];
   let isMasked = false;
   // The loop also visits parts that are added during the loop.
