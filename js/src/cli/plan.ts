@@ -3,7 +3,7 @@
 import { masksOf } from '../addon-secrets.js';
 import type { ServiceName } from '../generated/constants.js';
 import { isAdminApiError, type AdminClient, type ProviderDefinition } from '../index.js';
-import { commands, predict, type CommandRow, type Tried } from './commands.js';
+import { commands, predict, type CommandRow, type Known, type Tried } from './commands.js';
 import { areSameChanges, bodyOf, bytesOf, differencesOf, hasGivenKey } from './entries.js';
 import { exactJson, parseExactly } from './exact-json.js';
 import { exitCodes, Failure, failureOf, invalidResponse } from './failure.js';
@@ -59,10 +59,8 @@ class Kind {
         : error;
     });
     const hasProviders = commands.some((command) => command.resource === row.name && command.hasProviders);
-    const keyed = listed.map(
-      (resource) => [matchOf(row, resource) ?? keyOf(row, resource).join('/'), resource] as const,
-    );
-    return new Kind(row, client, new Map(keyed), hasProviders ? await client.getProviders() : undefined, service);
+    const keyed = new Map(listed.map((one) => [matchOf(row, one) ?? keyOf(row, one).join('/'), one] as const));
+    return new Kind(row, client, keyed, hasProviders ? await client.getProviders() : undefined, service);
   }
 
   async planned(key: string | undefined, entry: Members): Promise<Outcome> {
@@ -102,13 +100,8 @@ class Kind {
     const created = (tried.changes[0]?.after ?? {}) as Members;
     const changes = Object.keys(body).map((name) => ({ instancePath: `/${name}`, after: created[name] }));
     const request = { command, key: [], body: bytesOf(body) };
-    return {
-      action: 'create',
-      changes,
-      warnings: tried.warnings,
-      request,
-      ...(isFixed(tried.body) && { note: fixed }),
-    };
+    const { warnings } = tried;
+    return { action: 'create', changes, warnings, request, ...(isFixed(tried.body) && { note: fixed }) };
   }
 
   async #update(command: CommandRow, entry: Members, listed: Members): Promise<Outcome> {
@@ -125,7 +118,8 @@ class Kind {
   async #namedChange(entry: Members, listed: Members): Promise<Outcome> {
     const create = commandOf(this.row, 'create');
     // By the specification: at a creation, a service in use may ignore what it stores (D81).
-    const tried = create && this.#predict(create, undefined, bytesOf(bodyOf(create, entry)), [], 'specification');
+    const bare: Partial<Known> = { existing: [], service: 'specification' };
+    const tried = create && this.#predict(create, undefined, bytesOf(bodyOf(create, entry)), bare);
     if (tried?.error !== undefined) {
       return refusalOf(tried);
     }
@@ -134,15 +128,17 @@ class Kind {
     if (differences.length === 0) {
       return { ...nothing, action: 'unchanged' };
     }
-    for (const command of commands) {
-      const isCandidate = command.resource === this.row.name && command.action === 'named' && !command.hasBody;
-      if (isCandidate && command.parameters.length === command.keySize) {
-        const change = this.#predict(command, listed);
-        if (change.error === undefined && areSameChanges(change.changes, differences)) {
-          const request = await this.#request(command, listed, () => none);
-          return changed(this.#predict(command, request.stored.current), request);
-        }
-      }
+    const command = commands.find(
+      (one) =>
+        one.resource === this.row.name &&
+        one.action === 'named' &&
+        !one.hasBody &&
+        one.parameters.length === one.keySize &&
+        areSameChanges(this.#predict(one, listed).changes ?? [], differences),
+    );
+    if (command !== undefined) {
+      const request = await this.#request(command, listed, () => none);
+      return changed(this.#predict(command, request.stored.current), request);
     }
     const paths = differences.map(({ instancePath }) => instancePath).join(', ');
     const reason = isFixed(listed)
@@ -151,15 +147,10 @@ class Kind {
     return { ...refused(reason), changes: differences };
   }
 
-  #predict(
-    command: CommandRow,
-    current: Members | undefined,
-    body = none,
-    existing = [...this.resources.keys()],
-    service: ServiceName | undefined = this.service,
-  ): Tried {
-    const { providers } = this;
-    const known = { currentJson: current && exactJson(current), providers, existing, service };
+  #predict(command: CommandRow, current?: Members, body = none, of: Partial<Known> = {}): Tried {
+    const { providers, service } = this;
+    const existing = [...this.resources.keys()];
+    const known = { currentJson: current && exactJson(current), providers, existing, service, ...of };
     return predict(command, known, [], body, invalidResponse);
   }
 
