@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <functional>
 #include <future>
+#include <memory>
 #include <new>
 #include <numeric>
 #include <optional>
@@ -25,18 +26,27 @@ using flagadmin::resource_kind;
 using namespace flagadmin;
 using namespace flagadmin::server;
 
-/// A database whose commits of changes are in doubt.
-class doubtful final : public writing_session {
+/// A database that counts its transactions, and whose commits of changes may be in doubt.
+class counting_session final : public writing_session {
  public:
-  doubtful() { prepare_schema(connection_, {}); }
+  explicit counting_session(bool is_doubtful) : is_doubtful_(is_doubtful) { prepare_schema(connection_, {}); }
   sql_session& begin() override {
+    ++begun;
     connection_.run_later("BEGIN");
     return connection_;
   }
-  void commit(const transaction& /*done*/) override { throw outcome_in_doubt("lost"); }
+  void commit(const transaction& /*done*/) override {
+    if (is_doubtful_) {
+      throw outcome_in_doubt("lost");
+    }
+    connection_.commit();
+  }
   void roll_back(const std::exception_ptr& /*reason*/) noexcept override { connection_.run_later("ROLLBACK"); }
 
+  int begun = 0;
+
  private:
+  const bool is_doubtful_;
   sqlite_connection connection_{":memory:", sqlite_connection::access::read_write};
 };
 
@@ -162,7 +172,7 @@ BOOST_AUTO_TEST_CASE(commits_waiting_work_together_and_one_by_one_after_a_failur
 BOOST_AUTO_TEST_CASE(a_commit_in_doubt_decides_nothing_for_those_that_saw_its_changes) {
   std::vector<std::exception_ptr> failures;
   const auto done = [&failures](const std::exception_ptr& failure) { failures.push_back(failure); };
-  doubtful session;
+  counting_session session(true);
   {
     store_writer writer(session, {});
     std::promise<void> gate;
@@ -176,6 +186,26 @@ BOOST_AUTO_TEST_CASE(a_commit_in_doubt_decides_nothing_for_those_that_saw_its_ch
   BOOST_TEST_REQUIRE(failures.size() == 2U);
   BOOST_TEST(is<outcome_in_doubt>(failures[0]));
   BOOST_TEST(is<store_busy>(failures[1]));
+}
+
+BOOST_AUTO_TEST_CASE(writes_on_trial_only_after_a_failure) {
+  counting_session session(false);
+  {
+    store_writer writer(session, {});
+    for (int i = 1; i <= 3; ++i) {
+      const auto stored = std::make_shared<std::promise<void>>();
+      writer.submit(
+          [i](service::store& scope) {
+            insert(scope, {resource_kind::addon, std::to_string(i)}, "a");
+          },
+          [stored](const std::exception_ptr& failure) {
+            BOOST_TEST(!failure);
+            stored->set_value();
+          });
+      stored->get_future().wait();
+    }
+  }
+  BOOST_TEST(session.begun == 3);
 }
 
 BOOST_AUTO_TEST_SUITE_END()
