@@ -210,6 +210,8 @@ class http_server {
       context_.stop();
     } else {
       is_stopping_ = true;
+      // From here on, every response has `Connection: close`, so that nothing a client sent is lost.
+      is_draining_ = true;
       of_.log.event("info", "stopping");
       hooks_.stopping();
       asio::co_spawn(signals_.get_executor(), drain(), asio::detached);
@@ -217,7 +219,6 @@ class http_server {
   }
 
   asio::awaitable<void> drain() {
-    is_draining_ = true;  // from here on, every response has `Connection: close`, so that nothing a client sent is lost
     boost::system::error_code error;
     for (acceptor_.non_blocking(true, error); !error;) {
       session_socket socket = acceptor_.accept(asio::make_strand(context_), error);
