@@ -1,7 +1,7 @@
 // Reads files and the standard input.
-import { close, open, read } from 'node:fs';
+import { close, fstatSync, open, read } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { isatty } from 'node:tty';
+import { Socket, type SocketConstructorOpts } from 'node:net';
 import { promisify } from 'node:util';
 
 import { Failure } from './failure.js';
@@ -46,37 +46,82 @@ export async function readValue(file: string): Promise<unknown> {
 }
 
 const files = { close: promisify(close), open: promisify(open), read: promisify(read) };
+const chunkSize = 1 << 18;
 
 /**
  * The bytes of a file or of the standard input, in constant memory: streams of Node take new memory for each chunk. A chunk is valid until
  * the next one is requested.
  */
 export async function* streamBytes(file: string): AsyncGenerator<Uint8Array, void, undefined> {
-  const isInput = file === standardInput;
-  if (isInput && isatty(0)) {
-    process.stderr.write('flagadmin: reading the standard input; end it with Ctrl-D\n');
+  if (file === standardInput) {
+    yield* standardInputChunks();
+    return;
   }
-  let descriptor = 0;
   try {
-    descriptor = isInput ? 0 : await files.open(file, 'r');
-    const buffer = new Uint8Array(1 << 18);
-    for (;;) {
-      const { bytesRead } = await files.read(descriptor, buffer, 0, buffer.length, null);
-      if (bytesRead === 0) {
-        return;
-      }
-      yield buffer.subarray(0, bytesRead);
-    }
-  } catch (error) {
-    const { code = '' } = error as NodeJS.ErrnoException;
-    if (!isInput || !['EAGAIN', 'EOF'].includes(code)) {
-      throw unreadable(file, error);
-    }
-    yield* process.stdin; // Another program has made it one that does not block; on Windows it has ended.
-  } finally {
-    if (!isInput && descriptor !== 0) {
+    const descriptor = await files.open(file, 'r');
+    try {
+      yield* readFrom(descriptor);
+    } finally {
       await files.close(descriptor);
     }
+  } catch (error) {
+    throw unreadable(file, error);
+  }
+}
+
+async function* readFrom(descriptor: number): AsyncGenerator<Uint8Array, void, undefined> {
+  const buffer = new Uint8Array(chunkSize);
+  for (;;) {
+    const { bytesRead } = await files.read(descriptor, buffer, 0, chunkSize, null);
+    if (bytesRead === 0) {
+      return;
+    }
+    yield buffer.subarray(0, bytesRead);
+  }
+}
+
+function standardInputChunks(): AsyncIterable<Uint8Array> {
+  const stat = fstatSync(0);
+  // Node would find nothing in it, and that is valid NDJSON.
+  if (stat.isDirectory()) {
+    throw new Failure('cannot read the standard input: it is a directory');
+  }
+  if (stat.isFile()) {
+    return readFrom(0);
+  }
+  // Bun's sockets ignore `onread`.
+  if ((stat.isFIFO() || stat.isSocket()) && !('bun' in process.versions)) {
+    return readPipe();
+  }
+  if (process.stdin.isTTY) {
+    process.stderr.write('flagadmin: reading the standard input; end it with Ctrl-D\n');
+  }
+  return process.stdin;
+}
+
+/** A pipe in one buffer. Not by `read`: a blocked one would delay the exit. */
+async function* readPipe(): AsyncGenerator<Uint8Array, void, undefined> {
+  const buffer = new Uint8Array(chunkSize);
+  let arrived: (length: number) => void;
+  let failed: (error: Error) => void;
+  const nextChunk = () =>
+    new Promise<number>((resolve, reject) => {
+      [arrived, failed] = [resolve, reject];
+    });
+  let chunk = nextChunk();
+  const callback = (length: number) => {
+    arrived(length);
+    return false; // Pauses.
+  };
+  // @types/node knows `onread` of connections only.
+  const options = { fd: 0, writable: false, onread: { buffer, callback } } as SocketConstructorOpts;
+  const socket = new Socket(options);
+  socket.on('end', () => arrived(0));
+  socket.on('error', (error) => failed(error));
+  for (let length = await chunk; length > 0; length = await chunk) {
+    yield buffer.subarray(0, length);
+    chunk = nextChunk();
+    socket.resume();
   }
 }
 
@@ -88,6 +133,5 @@ const reasons: Readonly<Record<string, string>> = {
 
 function unreadable(file: string, error: unknown): Failure {
   const { code = '', message } = error as NodeJS.ErrnoException;
-  const name = file === standardInput ? 'the standard input' : oneLine(file);
-  return new Failure(`cannot read ${name}: ${reasons[code] ?? message}`);
+  return new Failure(`cannot read ${oneLine(file)}: ${reasons[code] ?? message}`);
 }
