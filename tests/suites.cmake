@@ -88,8 +88,8 @@ flagadmin_files(package quick IN package
                 OPTIONS NEEDS packed library server curl node-versions ENVIRONMENT FLAGADMIN_PACKED=build/packed/packed.json)
 flagadmin_files(browser quick IN pages/browser OPTIONS PROCESSORS 2 NEEDS server pages browser)
 
-flagadmin_files(thorough slow IN server/model EXCEPT recorded OPTIONS COST 100 TIMEOUT 1800 NEEDS server package ENVIRONMENT FLAGADMIN_RUNS=4)
-flagadmin_files(thorough slow IN server ONLY every-failure nemesis OPTIONS COST 60 TIMEOUT 1800 NEEDS server npm sqlite ENVIRONMENT FLAGADMIN_RUNS=4)
+flagadmin_files(thorough slow IN server/model EXCEPT recorded OPTIONS COST 100 TIMEOUT 1800 NEEDS server package ENVIRONMENT FLAGADMIN_RUNS=7)
+flagadmin_files(thorough slow IN server ONLY every-failure nemesis OPTIONS COST 60 TIMEOUT 1800 NEEDS server npm sqlite ENVIRONMENT FLAGADMIN_RUNS=7)
 flagadmin_files(postgresql slow IN server/postgresql OPTIONS COST 20 NEEDS server package postgresql)
 flagadmin_files(operating slow IN server/operating OPTIONS COST 40 TIMEOUT 1800 NEEDS server-package npm postgresql operating)
 flagadmin_files(recipe slow IN dev/recipe OPTIONS COST 300 PROCESSORS 2 TIMEOUT 3600 NEEDS package server tests curl node-versions)
