@@ -24,8 +24,11 @@ constexpr std::size_t most_id_size = 128;
 }
 
 [[nodiscard]] std::optional<std::size_t> length_in(std::string_view text) noexcept {
-  const auto length = text.empty() || !json::is_in_digits(text) ? std::nullopt : json::to_int64(text);
-  return length ? std::optional(static_cast<std::size_t>(*length)) : std::nullopt;
+  constexpr std::size_t most_digits = 18;
+  if (text.empty() || text.size() > most_digits || !json::is_in_digits(text)) {
+    return std::nullopt;
+  }
+  return static_cast<std::size_t>(json::to_int64(text).value_or(0));
 }
 
 /// Adds a value to those of earlier headers of the same name: all are one list (RFC 9110, section 5.3).

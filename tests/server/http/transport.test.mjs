@@ -83,6 +83,7 @@ describe('refused as no valid HTTP, before any body', () => {
     ['a method that is no token', 'G@T /health HTTP/1.1\r\nHost: x\r\n\r\n'],
     ['a header name that is no token', 'GET /health HTTP/1.1\r\nHost: x\r\nA(b): c\r\n\r\n'],
     ['a control character', 'GET /health HTTP/1.1\r\nHost: x\r\nA: b\x01c\r\n\r\n'],
+    ['a Content-Length of 19 digits', `${putHead}Content-Length: 1${'0'.repeat(18)}\r\n\r\n`],
     ['an empty Content-Length', `${putHead}Content-Length: \r\n\r\n`],
     ['an empty Transfer-Encoding', `${putHead}Transfer-Encoding: \r\n\r\n`, 501, 'NotImplemented'],
     ['a Transfer-Encoding behind a vertical tab', `${putHead}Transfer-Encoding: \vchunked\r\n\r\n0\r\n\r\n`],
