@@ -14,6 +14,7 @@
 #include "resource_table.hpp"
 
 namespace flagadmin {
+
 std::span<const resource> resources() noexcept { return tables::resource_table; }
 
 const resource& resource_of(resource_kind kind) noexcept {

@@ -7,6 +7,7 @@
 
 namespace flagadmin::test {
 
+/// Stores a resource.
 inline void put(service::memory_store& store, resource_kind kind, std::string key, std::string json,
                 std::string alternate_key = {}, std::int64_t version = 1) {
   const stored_write written{write_action::insert, kind,   std::move(key), std::move(alternate_key),
