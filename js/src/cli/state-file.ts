@@ -38,12 +38,17 @@ export class StateFile {
   text: string;
   readonly #original: string;
   readonly #tree: Node;
+  /** The offsets in the text as it was read at which lines begin. */
+  readonly #lines: readonly number[];
+  /** What was added, with its place in that text. */
+  readonly #added: { readonly start: number; readonly size: number }[] = [];
 
   private constructor(file: string, text: string) {
     this.file = file;
     this.text = text;
     this.#original = text;
     this.#tree = parseTree(text) as Node;
+    this.#lines = [0, ...Array.from(text.matchAll(/\n/g), ({ index }) => index + 1)];
     this.lists = this.#checkedLists();
   }
 
@@ -72,8 +77,12 @@ export class StateFile {
   }
 
   #at(offset: number): string {
-    const lines = this.#original.slice(0, offset).split('\n');
-    return `${displayName(this.file)}:${lines.length}:${(lines.at(-1) ?? '').length + 1}`;
+    let [line, after] = [0, this.#lines.length];
+    while (after - line > 1) {
+      const middle = (line + after) >> 1;
+      [line, after] = (this.#lines[middle] as number) <= offset ? [middle, after] : [line, middle];
+    }
+    return `${displayName(this.file)}:${line + 1}:${offset - (this.#lines[line] as number) + 1}`;
   }
 
   /** Whether ids can be added: the standard input is printed with them, and a regular file is replaced. */
@@ -94,9 +103,12 @@ export class StateFile {
   /** Adds the id of an entry that was created, in the style of the file, and writes the file. The standard input is not written. */
   async addId({ steps }: Entry, name: string, id: string): Promise<void> {
     const written = this.text;
-    const start = (findNodeAtLocation(parseTree(written) as Node, steps)?.offset ?? 0) + 1;
-    const [before, after] = [written.slice(0, start), written.slice(start)];
-    this.text = `${before}${/^\s*/.exec(after)?.[0]}${JSON.stringify(name)}: ${id},${after}`;
+    const start = (findNodeAtLocation(this.#tree, steps)?.offset ?? 0) + 1;
+    const place = this.#added.reduce((sum, one) => sum + (one.start < start ? one.size : 0), start);
+    const [before, after] = [written.slice(0, place), written.slice(place)];
+    const added = `${/^\s*/.exec(after)?.[0]}${JSON.stringify(name)}: ${id},`;
+    this.text = before + added + after;
+    this.#added.push({ start, size: added.length });
     if (this.file === standardInput) {
       return;
     }
