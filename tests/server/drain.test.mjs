@@ -36,7 +36,10 @@ function ask(server, agent, description) {
   });
 }
 
-/** Stops a server, and waits until it has begun. ThreadSanitizer may defer a signal until its thread calls the system again: connections wake it. */
+/**
+ * Stops a server, and waits until its stop has begun. ThreadSanitizer may defer a signal until its thread calls the system again: connections
+ * wake it.
+ */
 async function beginStop(server) {
   const knock = () =>
     connect(server.port, '127.0.0.1')
