@@ -1,4 +1,5 @@
 // Small parts of the page.
+
 /** A value before and after, as JSON; texts as they are. */
 export function ValueChange({ before, after }: { before?: unknown; after?: unknown }) {
   // Secrets are masked on both sides: only the fact that they differ may be shown.
