@@ -46,7 +46,7 @@ export async function readValue(file: string): Promise<unknown> {
 }
 
 const files = { close: promisify(close), open: promisify(open), read: promisify(read) };
-const chunkSize = 1 << 18;
+const chunkSize = 1 << 20;
 
 /**
  * The bytes of a file or of the standard input, in constant memory: streams of Node take new memory for each chunk. A chunk is valid until
