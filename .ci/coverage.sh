@@ -3,7 +3,7 @@
 configure clang sqlite postgresql
 build flagadmin_package flagadmin_pages
 quietly build-coverage bash -c 'cmake --preset coverage && cmake --build --preset coverage --target flagadmin_tests flagadmin-server'
-npx --no -- vitest run --root js --coverage.enabled --coverage.include='src/**' --coverage.exclude='src/cli/**' \
+npx --no -- vitest run --root tests/js --coverage.enabled --coverage.allowExternal --coverage.include='**/js/src/**' --coverage.exclude='**/cli/**' \
   --coverage.reporter=text --coverage.reporter=html --coverage.skipFull --coverage.reportsDirectory="$PWD/build/coverage/js"
 rm -rf build/coverage/profiles
 export FLAGADMIN_SERVER=$PWD/build/coverage/native/flagadmin-server LLVM_PROFILE_FILE=$PWD/build/coverage/profiles/%4m.profraw

@@ -6,7 +6,7 @@ seconds=${1:-60}
 configure clang
 build flagadmin_package flagadmin-server
 quietly build-fuzz bash -c 'cmake --preset fuzz && cmake --build --preset fuzz'
-node tests/package/fuzz/fuzz-values.mjs && node tests/package/fuzz/fuzz-errors.mjs
+node tests/fuzz/values.mjs && node tests/fuzz/error-bodies.mjs
 FLAGADMIN_NATIVE_RESULTS=build/fuzz/tests/parity/flagadmin-native-results node tests/parity/run.mjs
 rm -rf build/fuzz/corpus
 node tests/core/fuzz/corpus.mjs unpack build/fuzz/corpus
@@ -19,4 +19,4 @@ for source in tests/core/fuzz/fuzz_*.cpp; do
     -artifact_prefix="tests/core/fuzz/crashes/$name/" -print_final_stats=1 "${inputs[@]}" || fail "The fuzzer $name failed: tests/core/fuzz/crashes"
   rmdir --ignore-fail-on-non-empty -p "tests/core/fuzz/crashes/$name"
 done
-node tests/server/fuzz-sockets.mjs "$seconds"
+node tests/fuzz/requests.mjs "$seconds"

@@ -29,27 +29,21 @@ make_release() {
   local version=$1 folder=build/artefacts name
   check_release "$version"
   [ "$version" = --snapshot ] || set_version "$version"
-  configure debian
+  configure
   # Everything that depends on time, language or user: reproducible-builds.org/docs/source-date-epoch.
   SOURCE_DATE_EPOCH=$(git log -1 --format=%ct)
   export SOURCE_DATE_EPOCH LC_ALL=C.UTF-8 TZ=UTC
   umask 022
-  rm -rf "$folder" build/stage build/flagadmin-* build/release/{stamps/pack*,flagadmin-server.8.gz} # which have the date of their making
+  rm -rf "$folder" build/stage build/flagadmin-* build/release/stamps/pack* # which has the date of its making
   command_package
   mkdir -p "$folder"
-  mv build/flagadmin-*.tgz build/flagadmin-server_*.deb "$folder"
-  name=flagadmin-core-$(node -p "require('./js/package.json').version")-linux-$(uname -m)
-  build flagadmin_core
-  quietly install cmake --install build/release --prefix "build/stage/$name"
+  mv build/flagadmin-*.tgz "$folder"
+  name=flagadmin-$(node -p "require('./js/package.json').version")-linux-$(uname -m)
+  build flagadmin_core flagadmin-server
+  quietly install cmake --install build/release --prefix "build/stage/$name" --strip
   cp LICENSE "build/stage/$name"
   tar --create --format=gnu --sort=name --mtime="@$SOURCE_DATE_EPOCH" --owner=0 --group=0 --numeric-owner --mode=go=rX,u+rw \
     --directory build/stage "$name" | gzip --best --no-name >"$folder/$name.tar.gz"
-  # shellcheck disable=SC2016 # JavaScript
-  npm sbom --sbom-format spdx --workspace js --omit dev | node -e '
-    const sbom = JSON.parse(require("node:fs").readFileSync(0));
-    sbom.documentNamespace = `https://spdx.org/spdxdocs/${process.argv[1]}`;
-    sbom.creationInfo.created = new Date(process.env.SOURCE_DATE_EPOCH * 1000).toISOString();
-    console.log(JSON.stringify(sbom, null, 2));' "$name-$(git rev-parse HEAD)" >"$folder/flagadmin.spdx.json"
   release_notes "${version/--snapshot/Unreleased}" >"$folder/release-notes.md"
   (cd "$folder" && sha256sum -- * >SHA256SUMS && cat SHA256SUMS)
   [ "$version" = --snapshot ] || git tag --force "v$version"

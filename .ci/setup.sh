@@ -14,8 +14,7 @@ packages() {
     firefox@debian-*) say firefox-esr ;;
     corpora@debian-12) say json-schema-test-suite ;;
     curl) say curl jq ;;
-    debian) say dpkg-dev help2man ;;
-    operating) say buildah caddy crun curl dpkg-dev help2man lintian mmdebstrap nginx-light openssl sqlite3 ;;
+    operating) say buildah crun curl mmdebstrap nginx-light openssl sqlite3 ;;
     operating@ubuntu-*) say debian-archive-keyring ;;
     check) say clang clang-tidy doxygen shellcheck ;;
     check@debian-12 | check@ubuntu-24.04) say clang-format-14 ;; # others format differently

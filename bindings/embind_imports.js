@@ -1,4 +1,4 @@
-// The functions of Embind that the module may import, for the linker: js/src/embind.ts implements the first one. Embind's own library,
+// The functions of Embind that the module may import, for the linker: js/src/wasm/embind.ts implements the first one. Embind's own library,
 // which registers types and needs run-time type information, is not linked.
 mergeInto(LibraryManager.library, {
   _embind_register_function() {},

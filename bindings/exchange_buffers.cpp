@@ -9,8 +9,8 @@ namespace flagadmin::bindings {
 
 namespace {
 
-// js/src/read-issues.ts reads these structs word by word.
-static_assert(sizeof(issue) == 28 && offsetof(issue, rule_depth) == 1 && offsetof(issue, path) == 4 &&
+// js/src/wasm/read-issues.ts reads these structs word by word.
+static_assert(sizeof(issue) == 28 && offsetof(issue, schema_depth) == 1 && offsetof(issue, path) == 4 &&
               offsetof(issue, params) == 12 && offsetof(issue, offset) == 20);
 static_assert(sizeof(path_segment) == 16 && offsetof(path_segment, index) == 8 &&
               offsetof(path_segment, is_index) == 12);
@@ -42,8 +42,8 @@ std::uint32_t address_of(const void* object) noexcept {
 void exchange_buffers::release::operator()(char* memory) const noexcept { std::free(memory); }
 
 exchange_buffers& exchange_buffers::shared() noexcept {
-  static exchange_buffers instance;
-  return instance;
+  static exchange_buffers only;
+  return only;
 }
 
 text_buffer& exchange_buffers::fresh_output() noexcept {

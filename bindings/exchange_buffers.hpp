@@ -11,12 +11,12 @@
 
 namespace flagadmin::bindings {
 
-/// The results of a call: addresses, lengths in bytes and numbers of entries. JavaScript (js/src/boundary.ts) reads
-/// these words after the call.
+/// The results of a call: addresses, lengths in bytes and numbers of entries. JavaScript (js/src/wasm/boundary.ts)
+/// reads these words after the call.
 struct reply {
   std::uint32_t text = 0;
   std::uint32_t text_length = 0;
-  std::uint32_t body_end = 0;  ///< of a dry run: the offset in the text where the body ends
+  std::uint32_t body_end = 0;  ///< of a dry run: the offset in the text where the body ends, and the changes begin
   std::uint32_t truncated = 0;
   std::uint32_t issues = 0;
   std::uint32_t issue_count = 0;
@@ -35,7 +35,7 @@ struct reply {
 /// anywhere: JavaScript reads them where they are.
 class exchange_buffers {
  public:
-  /// The only instance.
+  /// The only ones.
   [[nodiscard]] static exchange_buffers& shared() noexcept;
 
   /// An input buffer of at least `bytes` bytes, or null if there is no memory. Its content is lost when it grows.

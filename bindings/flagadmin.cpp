@@ -1,5 +1,6 @@
+#include <array>
+#include <cstddef>
 #include <cstdint>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -17,10 +18,11 @@
 #include <flagadmin/schema/validate.hpp>
 
 #include "exchange_buffers.hpp"
+#include "further_checks.hpp"
 
-// The functions that only the module `flagadmin` has, for Embind: merges, dry runs and the event filter. Arguments are
-// the lengths of the JSON texts in the input buffer, in this order. Each function returns 0 and leaves its result as
-// JSON text, or returns a `refusal`.
+// The functions in the second part of the module, for Embind: merges, dry runs and the event filter. Arguments are
+// the lengths of the JSON texts in the input buffer, in this order, and then numbers. Each function returns 0 and
+// leaves its result as JSON text, or returns a `refusal`.
 namespace flagadmin::bindings {
 namespace {
 
@@ -28,10 +30,17 @@ namespace {
 enum refusal : std::int32_t {
   first_argument_refused = -1,
   second_argument_refused = -2,
-  third_argument_refused = -3,
 };
 
 exchange_buffers& buffers() noexcept { return exchange_buffers::shared(); }
+
+/// The lengths of `dry_run_texts`.
+using dry_run_lengths = std::array<std::uint32_t, dry_run_texts.size()>;
+
+/// Further checks by their address; null for 0.
+const further_checks* checks_at(std::uint32_t address) noexcept {
+  return reinterpret_cast<const further_checks*>(address);  // NOLINT(*-reinterpret-cast,*-int-to-ptr)
+}
 
 /// Reads the arguments of a call from the input.
 class argument_texts {
@@ -60,36 +69,20 @@ std::int32_t publish(result<std::string>&& merged) {
   return 0;
 }
 
-/// The providers of a call: those of a text, or the defaults if it is empty.
-class chosen_providers {
- public:
-  explicit chosen_providers(std::string_view json) {
-    if (!json.empty()) {
-      read_ = provider_catalog::read(json);
-    }
-  }
+/// The providers of a call: those of further checks, or the defaults without any.
+provider_set providers_of(const further_checks* checks) {
+  return checks == nullptr ? provider_set() : checks->providers;
+}
 
-  [[nodiscard]] bool ok() const noexcept { return !read_ || read_->ok(); }
-  [[nodiscard]] validation_result& validation() noexcept { return read_->validation; }
-  [[nodiscard]] provider_set view() const noexcept { return read_ ? read_->value.view() : provider_set(); }
-
- private:
-  std::optional<result<provider_catalog>> read_;
-};
-
-std::int32_t merge_addon_update(std::uint32_t current, std::uint32_t update, std::uint32_t providers) {
+std::int32_t merge_addon_update(std::uint32_t current, std::uint32_t update, std::uint32_t checks) {
   argument_texts arguments;
   const std::string_view current_text = arguments.next(current);
   const std::string_view update_text = arguments.next(update);
-  chosen_providers definitions(arguments.next(providers));
   member_slices members;
   if (validation_result found = flagadmin::validate(addon_schema, current_text, members); !found.valid()) {
     return refuse(first_argument_refused, std::move(found));
   }
-  if (!definitions.ok()) {
-    return refuse(third_argument_refused, std::move(definitions.validation()));
-  }
-  return publish(flagadmin::merge_addon_update(members, update_text, definitions.view()));
+  return publish(flagadmin::merge_addon_update(members, update_text, providers_of(checks_at(checks))));
 }
 
 std::int32_t merge_service_account_update(std::uint32_t current, std::uint32_t update) {
@@ -101,33 +94,39 @@ std::int32_t merge_service_account_update(std::uint32_t current, std::uint32_t u
   return publish(flagadmin::merge_service_account_update(current_text, arguments.next(update)));
 }
 
-/// A dry run of an operation that changes something; `number` is its `operation_id`. Leaves `append_dry_run`, issues
-/// and warnings; a refusal is the negative number of a `dry_run_argument`. A number of no such operation, which only
-/// the JavaScript of another version passes, is a trap.
-std::int32_t dry_run(std::uint32_t current, std::uint32_t body, std::uint32_t providers, std::uint32_t taken,
-                     std::uint32_t path_parameters, std::uint32_t permissions, std::uint32_t roles,
-                     std::uint32_t service, std::uint32_t now, std::uint32_t number) {
+/// A dry run of an operation that changes something; `number` is its `operation_id`, `checks` have the providers.
+/// Leaves `append_dry_run`, issues and warnings, and returns the status; a refusal is the negative position, from 1, of
+/// one of `dry_run_texts`. A number of no such operation, which only the JavaScript of another version passes, is a
+/// trap.
+std::int32_t dry_run(const dry_run_lengths& lengths, std::uint32_t checks, std::uint32_t number) {
   argument_texts arguments;
   dry_run_input input;
-  input.current = arguments.next(current);
-  input.body = arguments.next(body);
-  input.providers = arguments.next(providers);
-  input.taken = arguments.next(taken);
-  input.path_parameters = arguments.next(path_parameters);
-  input.permissions = arguments.next(permissions);
-  input.roles = arguments.next(roles);
-  input.service = arguments.next(service);
-  input.now = arguments.next(now);
+  if (const further_checks* const given = checks_at(checks); given != nullptr) {
+    input.providers = given->providers;
+  }
+  for (std::size_t i = 0; i != dry_run_texts.size(); ++i) {
+    input.*dry_run_texts[i].second = arguments.next(lengths[i]);
+  }
   if (number >= operations().size() || !operations()[number].is_change()) {
     __builtin_trap();
   }
   dry_run_result prediction = flagadmin::dry_run(operations()[number], input);
-  if (prediction.refused != dry_run_argument::none) {
-    return refuse(static_cast<refusal>(-static_cast<std::int32_t>(prediction.refused)), std::move(prediction.why));
+  for (std::size_t i = 0; i != dry_run_texts.size(); ++i) {
+    if (prediction.refused == dry_run_texts[i].second) {
+      return refuse(static_cast<refusal>(-1 - static_cast<std::int32_t>(i)), std::move(prediction.why));
+    }
   }
   buffers().publish_text(append_dry_run(buffers().fresh_output(), prediction.decided));
   buffers().publish_issues(std::move(prediction.decided.validation));
-  return 0;
+  return static_cast<std::int32_t>(prediction.decided.status);
+}
+
+/// Embind wants an argument for each length.
+template <std::size_t... I>
+auto dry_run_of(std::index_sequence<I...> /*texts*/) {
+  return +[](decltype(static_cast<std::uint32_t>(I))... lengths, std::uint32_t checks, std::uint32_t number) {
+    return dry_run({lengths...}, checks, number);
+  };
 }
 
 /// Whether the addon is notified of an event (`{"type", "project"?, "environment"?}`): 1 or 0, or a `refusal`.
@@ -148,7 +147,7 @@ EMSCRIPTEN_BINDINGS(flagadmin) {
   using emscripten::function;
   function("mergeAddonUpdate", &merge_addon_update);
   function("mergeServiceAccountUpdate", &merge_service_account_update);
-  function("dryRun", &dry_run);
+  function("dryRun", dry_run_of(std::make_index_sequence<dry_run_texts.size()>()));
   function("addonListensTo", &addon_listens_to);
 }
 

@@ -1,4 +1,4 @@
-// The service in memory as a module of its own, by Embind: js/src/service.ts is its caller.
+// The service in memory as a module of its own, by Embind: js/src/entries/service.ts is its caller.
 #include <emscripten/bind.h>
 
 #include <algorithm>
@@ -32,7 +32,7 @@ struct configuration {
   emscripten::val tokens = emscripten::val::undefined();
   std::string admin_token;
   std::string cors_origins;  ///< one a line
-  std::string service;       ///< one of `service_names`; empty: the specification
+  std::string profile;       ///< as `find_service_profile` takes it; empty: the specification
   std::size_t max_addon_body = 0;
 };
 
@@ -75,15 +75,17 @@ class service_in_memory {
   service_in_memory& operator=(const service_in_memory&) = delete;
   ~service_in_memory() = default;
 
-  /// Returns the first error as `option:line: rule`; empty: there is none.
+  /// Returns the first error as `option:line: message`; empty: there is none.
   [[nodiscard]] std::string configure(const configuration& wanted) {
     const service::caller admin = service::admin_token(wanted.admin_token, of_);
     std::string error;
     service::caller_list tokens{admin};
     if (!service::is_possible_token(wanted.admin_token)) {
-      return "adminToken: the admin token" + std::string(service::token_rule);
+      return "adminToken: the admin token" + std::string(service::token_requirement);
     }
     const auto read_tokens = [&](std::string_view json) { return service::read_tokens(json, admin, of_); };
+    of_.settings.profile = find_service_profile(wanted.profile).value_or(specification);
+    of_.settings.providers = flagadmin::providers_of(of_.settings.profile);
     if (take("providers", wanted.providers, &service::read_providers, providers_, error)) {
       of_.settings.providers = providers_.view();
     }
@@ -99,38 +101,47 @@ class service_in_memory {
     static const auto document = std::make_shared<const std::string>(openapi_document());  // takes a millisecond
     of_.openapi = document;
     of_.max_addon_body = wanted.max_addon_body;
-    of_.settings.service = &find_service_profile(wanted.service);
     return error;
   }
 
   /// Replaces everything that is stored. Returns an error as `configure` does; then nothing has changed.
-  [[nodiscard]] std::string load(const emscripten::val& fixtures) {
-    std::vector<stored_write> writes;
+  [[nodiscard]] std::string load(const emscripten::val& given) {
+    service::fixtures fixtures;
     std::string error;
     const auto read = [this](std::string_view json) { return service::read_fixtures(json, of_.settings); };
-    take("fixtures", fixtures, read, writes, error);
+    if (!take("fixtures", given, read, fixtures, error) && error.empty()) {
+      fixtures = std::get<service::fixtures>(read("{}"));  // of the profile
+    }
     if (error.empty()) {
+      of_.settings.profile.has_service_accounts = fixtures.has_service_accounts;
       seed_ = {};
-      seed_.apply(writes);
+      seed_.apply(fixtures.writes);
       store_ = seed_;
+      warnings_.clear();
+      for (const std::string& warning : fixtures.warnings) {
+        warnings_.append(warning).append("\n");
+      }
     }
     return error;
   }
 
+  /// Lines about what was loaded.
+  [[nodiscard]] std::string warnings() const { return warnings_; }
+
   /// What is stored becomes what was loaded.
   void reset() { store_ = seed_; }
 
-  [[nodiscard]] std::string state() { return service::write_fixtures(store_); }
+  [[nodiscard]] std::string state() { return service::write_fixtures(store_, of_.settings.profile); }
 
-  /// The response to a head whose body need not be read (D40); status 0: it is needed.
-  [[nodiscard]] js_response refuse_head(const js_request& asked) {
+  /// The response to a request whose body need not be read (D40); status 0: it is needed.
+  [[nodiscard]] js_response respond_to_head(const js_request& asked) {
     return answer(asked, [this](const service::request_head& head) {
       std::vector<service::note> notes;
-      auto request = service::admit(head, service::caller_of(&store_, service::secret_of(head), of_, notes), of_);
-      auto* const refused = std::get_if<service::response>(&request);
-      service::response made = refused != nullptr ? std::move(*refused) : service::empty_response(0);
-      service::complete(made, head, of_);
-      return made;
+      const auto request =
+          service::admit(head, service::caller_of(&store_, service::secret_of(head, of_), of_, notes), of_);
+      const auto* const admitted = std::get_if<service::admitted>(&request);
+      const bool has_body = admitted != nullptr && admitted->target->is_change();
+      return has_body ? service::empty_response(0) : service::respond(store_, head, {}, of_);
     });
   }
 
@@ -138,6 +149,12 @@ class service_in_memory {
     return answer(asked, [this, &asked](const service::request_head& head) {
       return service::respond(store_, head, asked.body, of_);
     });
+  }
+
+  /// Whether the service responds to a path.
+  [[nodiscard]] bool has_path(const std::string& target) const {
+    const service::request_head head = service::read_head("GET", target, {});
+    return find_route(head.method, head.path).path_exists() || service::is_about_version(head, of_);
   }
 
   /// A failure, of this status, that a test asked for: nothing was done.
@@ -165,7 +182,7 @@ class service_in_memory {
     service::read_result<T> result = read(text);
     if (auto* const found = std::get_if<service::file_error>(&result)) {
       const std::string line = std::to_string(json::locate(text, found->offset).line);
-      error.append(option).append(":").append(line).append(": ").append(found->rule);
+      error.append(option).append(":").append(line).append(": ").append(found->message);
       return false;
     }
     into = std::get<T>(std::move(result));
@@ -206,14 +223,10 @@ class service_in_memory {
   role_catalog roles_;
   std::vector<std::string> origins_;
   service::context of_;
+  std::string warnings_;
   service::memory_store seed_;
   service::memory_store store_;
 };
-
-/// Whether a path has operations.
-bool has_path(const std::string& target) {
-  return find_route("GET", std::string_view(target).substr(0, target.find('?'))).path_exists();
-}
 
 }  // namespace
 
@@ -225,7 +238,7 @@ EMSCRIPTEN_BINDINGS(flagadmin_service) {
       .field("tokens", &configuration::tokens)
       .field("adminToken", &configuration::admin_token)
       .field("corsOrigins", &configuration::cors_origins)
-      .field("service", &configuration::service)
+      .field("service", &configuration::profile)
       .field("maxAddonBody", &configuration::max_addon_body);
   value_object<js_request>("Request")
       .field("method", &js_request::method)
@@ -242,10 +255,11 @@ EMSCRIPTEN_BINDINGS(flagadmin_service) {
       .constructor<>()
       .function("configure", &service_in_memory::configure)
       .function("load", &service_in_memory::load)
+      .function("warnings", &service_in_memory::warnings)
       .function("reset", &service_in_memory::reset)
       .function("state", &service_in_memory::state)
-      .function("refuseHead", &service_in_memory::refuse_head)
+      .function("respondToHead", &service_in_memory::respond_to_head)
       .function("respond", &service_in_memory::respond)
+      .function("hasPath", &service_in_memory::has_path)
       .function("fail", &service_in_memory::fail);
-  function("hasPath", &has_path);
 }

@@ -8,18 +8,17 @@
 #include <emscripten/emscripten.h>
 
 #include <flagadmin/api/service_profile.hpp>
-#include <flagadmin/arena.hpp>
 #include <flagadmin/domain/provider.hpp>
 #include <flagadmin/domain/provider_rules.hpp>
-#include <flagadmin/json/walk.hpp>
 #include <flagadmin/schema/bulk.hpp>
-#include <flagadmin/schema/compact_schema.hpp>
+#include <flagadmin/schema/schemas.hpp>
 #include <flagadmin/schema/validate.hpp>
 
 #include "exchange_buffers.hpp"
+#include "further_checks.hpp"
 
-// Validation. Plain exports: a call through Embind costs several times as much, and a module that only validates needs
-// no Embind. All arguments and results are 32-bit numbers; texts are passed through the exchange buffers.
+// Validation. Plain exports: a call through Embind costs several times as much. All arguments and results are 32-bit
+// numbers; texts are passed through the exchange buffers.
 namespace flagadmin::bindings {
 namespace {
 
@@ -30,17 +29,8 @@ enum validity : std::int32_t {
   invalid = 2,
 };
 
-/// Rules beyond a schema.
-struct stored_rules {
-  std::string service;              ///< whose refusals are issues: kind and title; empty: none
-  bool has_providers = false;       ///< whether the body is an update of an addon
-  provider_set providers;           ///< of it
-  result<provider_catalog> read{};  ///< has the definitions, if they are not the defaults
-};
-
 /// The state between calls, apart from the exchange buffers.
 struct validation_state {
-  arena memory;              ///< of the schemas
   validation_result result;  ///< of the last call, reused for its memory
   bulk_validator bulk{no_schema};
 
@@ -48,26 +38,42 @@ struct validation_state {
 };
 
 validation_state& state() noexcept {
-  static validation_state instance;
-  return instance;
+  static validation_state only;
+  return only;
 }
 
 exchange_buffers& buffers() noexcept { return exchange_buffers::shared(); }
 
-/// `element_rules`; `context` is the `stored_rules`.
-void validate_by_rules(const schema& root, std::string_view json, const void* context, validation_result& result) {
-  const stored_rules& rules = *static_cast<const stored_rules*>(context);
+/// The public schema of this number in JavaScript. A number of none, which only the JavaScript of another version
+/// passes, is a trap.
+const schema& schema_at(std::uint32_t number) {
+  if (number >= public_schemas().size()) {
+    __builtin_trap();
+  }
+  return *public_schemas()[number];
+}
+
+/// `element_checks`; `context` is the `further_checks`.
+void validate_with_checks(const schema& root, std::string_view json, const void* context, validation_result& result) {
+  const further_checks& checks = *static_cast<const further_checks*>(context);
   member_slices members;
   result = validate(root, json, members);
   if (result.has_syntax_error()) {
     return;  // D3: it is reported alone
   }
-  if (!rules.service.empty() && result.valid()) {
-    const auto kind = static_cast<resource_kind>(rules.service.front() - '0');
-    check_refusals(std::string_view(rules.service).substr(1), kind, root, json, members, result);
+  if (checks.profile.has_deviations && result.valid()) {
+    check_refusals(checks.profile, checks.kind, root, json, members, result);
+    if (checks.is_of_new_addon) {
+      check_new_addon_provider(checks.profile,
+                               checks.has_providers ? checks.providers : flagadmin::providers_of(checks.profile), json,
+                               members, result);
+    }
   }
-  if (rules.has_providers) {
-    check_provider_rules(parameter_update::of_unknown_addon(json, members), rules.providers, result);
+  if (checks.has_providers) {
+    parameter_update update = parameter_update::of_unknown_addon(json, members);
+    update.keeps_masked_values = checks.profile.keeps_masked_values && !checks.is_of_new_addon;
+    update.has_sign_for_all_events = checks.profile.has_sign_for_all_events;
+    check_provider_rules(update, checks.providers, result);
   }
 }
 
@@ -95,70 +101,56 @@ EMSCRIPTEN_KEEPALIVE std::uint32_t flagadmin_input(std::uint32_t bytes) {
 /// The address of the `reply` that every call fills. It never changes.
 EMSCRIPTEN_KEEPALIVE std::uint32_t flagadmin_reply_address() { return address_of(&buffers().published()); }
 
-/// Adds a schema; the input is its compact form (`read_compact_schema`). Returns its address, or 0 if the text is not a
-/// schema.
-EMSCRIPTEN_KEEPALIVE const schema* flagadmin_add_schema(std::uint32_t length) {
-  arena& memory = state().memory;
-  return read_compact_schema(memory.keep(buffers().input(0, length)), memory);
-}
-
-/// Validates the input by a schema and, unless they are null, by further rules. Returns a `validity`.
-EMSCRIPTEN_KEEPALIVE std::int32_t flagadmin_validate(const schema& root, std::uint32_t length,
-                                                     const stored_rules* rules) {
+/// Validates the input by the schema of a number and, unless they are null, by further checks. Returns a `validity`.
+EMSCRIPTEN_KEEPALIVE std::int32_t flagadmin_validate(std::uint32_t number, std::uint32_t length,
+                                                     const further_checks* checks) {
+  const schema& root = schema_at(number);
   const std::string_view json = buffers().input(0, length);
-  if (rules != nullptr) {
-    validate_by_rules(root, json, rules, state().result);
+  if (checks != nullptr) {
+    validate_with_checks(root, json, checks, state().result);
   } else {
     validate(root, json, state().result);
   }
   return publish(state().result);
 }
 
-/// Validates provider and parameters of an update of an addon, whose shape is valid. The input is the array of both.
-/// Returns a `validity`.
-EMSCRIPTEN_KEEPALIVE std::int32_t flagadmin_check_provider(const stored_rules& rules, std::uint32_t length) {
-  const std::string_view json = buffers().input(0, length);
-  json::walker at(json, '[');
-  const std::string_view provider = at.next() ? at.value() : std::string_view();
-  const std::string_view parameters = at.next() ? at.value() : std::string_view();
-  state().result.clear();
-  check_provider_rules({json, provider, parameters, provider, parameters}, rules.providers, state().result);
-  return publish(state().result);
-}
-
-/// Adds rules beyond a schema. The input has two lines, of which either may be empty: the kind of resource, the
-/// character `0` plus its position in `resources()`, and the title of a service in use; and provider definitions as
-/// JSON text, or `*` for the defaults. Returns their address, or 0 if the definitions are not valid: the reply has the
-/// issues.
-EMSCRIPTEN_KEEPALIVE const stored_rules* flagadmin_add_rules(std::uint32_t length) {
-  const std::string_view text = buffers().input(0, length);
-  const std::size_t end_of_line = text.find('\n');
-  const std::string_view json = text.substr(end_of_line + 1);
-  auto rules = std::make_unique<stored_rules>();
+/// Adds checks beyond a schema, for bodies of a kind, a position in `resources()`. The input has two texts, of which
+/// either may be empty: the name of a profile; and provider definitions as JSON, or `*` for those of the profile, by
+/// default of the specification. `is_of_new_addon`: whether the bodies are those of creations of addons, which is 0 or
+/// 1. Returns their address, or 0 if the definitions are not valid: the reply has the issues.
+EMSCRIPTEN_KEEPALIVE const further_checks* flagadmin_add_checks(std::uint32_t profile_size, std::uint32_t providers,
+                                                                std::uint32_t kind, std::uint32_t is_of_new_addon) {
+  const std::string_view json = buffers().input(profile_size, providers);
+  auto checks = std::make_unique<further_checks>();
   if (!json.empty() && json != "*") {
-    rules->read = provider_catalog::read(json);
-    if (!rules->read.ok()) {
-      buffers().publish_issues(std::move(rules->read.validation));
+    checks->read = provider_catalog::read(json);
+    if (!checks->read.ok()) {
+      buffers().publish_issues(std::move(checks->read.validation));
       return nullptr;
     }
-    rules->providers = rules->read.value.view();
+    checks->providers = checks->read.value.view();
   }
-  rules->service = text.substr(0, end_of_line);
-  rules->has_providers = !json.empty();
-  return rules.release();
+  checks->profile = find_service_profile(buffers().input(0, profile_size)).value_or(specification);
+  if (json == "*") {
+    checks->providers = flagadmin::providers_of(checks->profile);
+  }
+  checks->kind = static_cast<resource_kind>(kind);
+  checks->is_of_new_addon = is_of_new_addon != 0;
+  checks->has_providers = !json.empty();
+  return checks.release();
 }
 
-/// Releases rules.
-EMSCRIPTEN_KEEPALIVE void flagadmin_remove_rules(const stored_rules* rules) { delete rules; }
+/// Releases further checks.
+EMSCRIPTEN_KEEPALIVE void flagadmin_remove_checks(const further_checks* checks) { delete checks; }
 
-/// Begins to validate many elements by a schema (`bulk_validator`) and, unless they are null, by further rules, which
-/// must outlive the validation. `format` is a `bulk_format`; with `strict` warnings are errors; `largest` is the size
-/// of the largest element, in bytes.
-EMSCRIPTEN_KEEPALIVE void flagadmin_bulk_begin(const schema& element, const stored_rules* rules, std::uint32_t format,
+/// Begins to validate many elements by the schema of a number (`bulk_validator`) and, unless they are null, by further
+/// checks, which must outlive the validation. `format` is a `bulk_format`; with `strict` warnings are errors; `largest`
+/// is the size of the largest element, in bytes.
+EMSCRIPTEN_KEEPALIVE void flagadmin_bulk_begin(std::uint32_t number, const further_checks* checks, std::uint32_t format,
                                                std::uint32_t strict, std::uint32_t largest) {
-  state().bulk.begin(element,
-                     {.validate = rules != nullptr ? &validate_by_rules : nullptr,
-                      .context = rules,
+  state().bulk.begin(schema_at(number),
+                     {.validate = checks != nullptr ? &validate_with_checks : nullptr,
+                      .context = checks,
                       .strict = strict != 0,
                       .largest = largest},
                      static_cast<bulk_format>(format));

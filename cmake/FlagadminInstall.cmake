@@ -1,6 +1,9 @@
-# `cmake --install`: the library with its headers, `find_package(flagadmin)` with the target `flagadmin::core`, and a
-# file for pkg-config.
+# `cmake --install`: the server, and the library with its headers, for `find_package(flagadmin)` with the target `flagadmin::core`.
 include(CMakePackageConfigHelpers)
+
+if(FLAGADMIN_SERVER)
+  install(TARGETS flagadmin-server)
+endif()
 
 set(package_directory "${CMAKE_INSTALL_LIBDIR}/cmake/flagadmin")
 install(TARGETS flagadmin_core EXPORT flagadmin_targets FILE_SET HEADERS)
@@ -14,7 +17,3 @@ install(FILES
   "${CMAKE_CURRENT_BINARY_DIR}/flagadminConfig.cmake"
   "${CMAKE_CURRENT_BINARY_DIR}/flagadminConfigVersion.cmake"
   DESTINATION "${package_directory}")
-
-file(RELATIVE_PATH pkgconfig_to_prefix "/prefix/${CMAKE_INSTALL_LIBDIR}/pkgconfig" "/prefix")
-configure_file("${PROJECT_SOURCE_DIR}/cmake/flagadmin.pc.in" flagadmin.pc @ONLY)
-install(FILES "${CMAKE_CURRENT_BINARY_DIR}/flagadmin.pc" DESTINATION "${CMAKE_INSTALL_LIBDIR}/pkgconfig")

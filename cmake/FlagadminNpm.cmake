@@ -25,9 +25,10 @@ flagadmin_step(npm MAKES node_modules/.package-lock.json DEPENDS "${root}/packag
 flagadmin_install(node-versions tests/package/node-versions)
 flagadmin_install(consumers tests/package/consumers)
 flagadmin_install(contract tests/server/contract)
+flagadmin_install(real tests/real)
 
-set(modules "${root}/build/wasm/bindings/flagadmin.wasm" "${root}/build/wasm/bindings/flagadmin-validate.wasm"
-            "${root}/build/wasm/bindings/flagadmin-service.wasm")
+set(modules "${root}/build/wasm/bindings/flagadmin.wasm" "${root}/build/wasm/bindings/flagadmin-first.wasm"
+            "${root}/build/wasm/bindings/flagadmin-second.wasm" "${root}/build/wasm/bindings/flagadmin-service.wasm")
 add_custom_target(flagadmin_wasm
   COMMAND bash -euc "[ build/wasm/build.ninja -nt CMakePresets.json ] || cmake --preset wasm; cmake --build --preset wasm"
   BYPRODUCTS ${modules} WORKING_DIRECTORY "${root}" VERBATIM)

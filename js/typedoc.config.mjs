@@ -1,5 +1,6 @@
 // How the API reference is made (tests/package/matrix/api-reference.test.mjs). Needs dist.
 import { operations } from './dist/index.js';
+import { entries } from './scripts/entries.mjs';
 
 /** A table with its columns described in its own comment. */
 const rows = Object.entries(operations).flatMap(([name, row]) => {
@@ -10,7 +11,7 @@ const rows = Object.entries(operations).flatMap(([name, row]) => {
 /** @type {Partial<import('typedoc').TypeDocOptions>} */
 export default {
   name: 'flagadmin',
-  entryPoints: ['src/index.ts', 'src/dry-run-entry.ts', 'src/form.ts', 'src/service.ts', 'src/url.ts'],
+  entryPoints: entries.map(({ name }) => `src/entries/${name}.ts`),
   tsconfig: 'tsconfig.types.json',
   out: '../build/api-reference',
   readme: 'README.md',

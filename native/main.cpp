@@ -23,7 +23,6 @@
 #include <utility>
 #include <vector>
 
-#include <flagadmin/api/resource.hpp>
 #include <flagadmin/api/service_profile.hpp>
 #include <flagadmin/document/openapi.hpp>
 #include <flagadmin/service/configuration.hpp>
@@ -32,11 +31,13 @@
 #include "base/config_error.hpp"
 #include "base/limits.hpp"
 #include "base/sha256.hpp"
+#include "config/database.hpp"
 #include "config/options.hpp"
 #include "config/server_files.hpp"
+#include "host/instance.hpp"
 #include "http/http_server.hpp"
 #include "observe/service_manager.hpp"
-#include "service/instance.hpp"
+#include "storage/check.hpp"
 #include "storage/storage.hpp"
 
 namespace flagadmin::server {
@@ -58,8 +59,8 @@ std::string new_secret() { return service::hexadecimal(random_bytes(32)); }
 void load_tokens(instance& of, const options& wanted, const std::string& made) {
   const std::string secret =
       wanted.admin_token_file ? read_admin_token(*wanted.admin_token_file) : wanted.admin_token.value_or(made);
-  const service::caller admin = service::admin_token(secret, of.rules);
-  of.tokens.replace(wanted.tokens ? read_tokens(read_config_file(*wanted.tokens), admin, of.rules)
+  const service::caller admin = service::admin_token(secret, of.context);
+  of.tokens.replace(wanted.tokens ? read_tokens(read_config_file(*wanted.tokens), admin, of.context)
                                   : service::caller_list{admin});
   of.metrics.set(metric::reload_succeeded, 1);
   of.metrics.set(metric::reload_time, std::time(nullptr));
@@ -76,27 +77,35 @@ void reload_tokens(instance& of, const options& wanted, const std::string& made)
   }
 }
 
-/// Reads all files of the options but the database. Returns what loads the fixtures; null: there are none.
-storage::unit_of_work load_files(instance& of, const options& wanted, const std::string& made_token) {
+/// Reads all files of the options but the database. Returns the fixtures.
+service::fixtures load_files(instance& of, const options& wanted, const std::string& made_token) {
   require_unpublished(wanted);
   load_tokens(of, wanted, made_token);
+  of.context.settings.profile = find_service_profile(wanted.profile).value_or(specification);
+  of.context.settings.providers = providers_of(of.context.settings.profile);
   if (wanted.providers) {
     of.providers = read_providers(read_config_file(*wanted.providers));
-    of.rules.settings.providers = of.providers.view();
+    of.context.settings.providers = of.providers.view();
   }
   if (wanted.roles) {
     of.roles = read_roles(read_config_file(*wanted.roles));
-    of.rules.settings.roles = of.roles.view();
+    of.context.settings.roles = of.roles.view();
   }
   if (wanted.static_folder) {
     of.site = static_site(*wanted.static_folder);
   }
-  if (!wanted.fixtures) {
-    return {};
-  }
-  return [fixtures = read_fixtures(read_config_file(*wanted.fixtures), of.rules.settings)](service::store& in) {
-    in.apply(fixtures);
-  };
+  const config_file none{.path = {}, .text = "{}"};
+  const config_file file = wanted.fixtures ? read_config_file(*wanted.fixtures) : none;
+  service::fixtures fixtures = read_fixtures(file, of.context.settings, wanted.database.has_value());
+  of.context.settings.profile.has_service_accounts = fixtures.has_service_accounts;
+  return fixtures;
+}
+
+/// The warnings of a start.
+std::vector<std::string> warnings_of(const options& wanted, const service::fixtures& fixtures) {
+  std::vector<std::string> warnings = files_readable_by_others(wanted);
+  warnings.insert(warnings.end(), fixtures.warnings.begin(), fixtures.warnings.end());
+  return warnings;
 }
 
 /// Raises the limit of file descriptors to the system's maximum, since many defaults are lower than the limit of
@@ -112,10 +121,14 @@ std::size_t raise_descriptor_limit() noexcept {
 }
 
 /// How many connections are served: as many as `connection_limit`, and fewer if there are too few file descriptors.
+/// Throws `config_error` if there would be hardly any.
 std::size_t possible_connections(const logger& log) {
   const std::size_t descriptors = raise_descriptor_limit();
-  const std::size_t possible =
-      descriptors > 2 * reserved_descriptors ? descriptors - reserved_descriptors : descriptors / 2;
+  if (descriptors < 2 * reserved_descriptors) {
+    throw config_error("the limit of file descriptors is " + std::to_string(descriptors) + ": at least " +
+                       std::to_string(2 * reserved_descriptors) + " are needed (ulimit -n)");
+  }
+  const std::size_t possible = descriptors - reserved_descriptors;
   if (possible < connection_limit) {
     log.event("info", "the limit of file descriptors allows " + std::to_string(possible) + " connections only");
   }
@@ -163,6 +176,25 @@ class stop_limit {
   std::thread thread_;
 };
 
+/// Opens the store. The fixtures, with what the profile has, fill it if it is empty; their warnings are the only part
+/// of them that is left.
+void open_store(instance& of, const options& wanted, service::fixtures& fixtures) {
+  bool is_filled = !wanted.fixtures;
+  const bool is_filling = wanted.fixtures || !fixtures.writes.empty();
+  const storage::unit_of_work fill = [&](resource_store& in) {
+    in.apply(fixtures.writes);
+    is_filled = true;
+  };
+  of.store = open_storage(
+      {.database = wanted.database, .fill = is_filling ? fill : nullptr},
+      {.committed = [&of](std::size_t units) { of.metrics.commit(units); },
+       .event = [&of](std::string_view level, std::string_view message) { of.log.event(level, message); }});
+  fixtures.writes = {};
+  if (!is_filled) {
+    fixtures.warnings = {*wanted.fixtures + ": not loaded, because the database is not empty"};
+  }
+}
+
 void serve(const options& wanted) {
   std::signal(SIGHUP, SIG_IGN);  // until the server handles it: opening the store may take long
   instance of(wanted.log);
@@ -170,22 +202,19 @@ void serve(const options& wanted) {
   static_cast<void>(random_bytes(1));
   const bool makes_token = !wanted.admin_token && !wanted.admin_token_file;
   const std::string made_token = makes_token ? new_secret() : std::string();
-  of.store = open_storage(
-      {.database = wanted.database, .fill = load_files(of, wanted, made_token)},
-      {.committed = [&of](std::size_t units) { of.metrics.commit(units); },
-       .event = [&of](std::string_view level, std::string_view message) { of.log.event(level, message); }});
-  of.rules.cors_origins = wanted.cors_origins;
-  of.rules.openapi = std::make_shared<const std::string>(openapi_document());
-  of.rules.settings.sunset = wanted.sunset;
-  of.rules.settings.strategy_creation_disabled = wanted.disable_strategy_creation;
-  of.rules.settings.service = &find_service_profile(wanted.service);
-  of.rules.max_addon_body = wanted.max_addon_body;
-  of.rules.max_resources = wanted.max_resources;
+  const std::size_t connections = possible_connections(of.log);
+  service::fixtures fixtures = load_files(of, wanted, made_token);
+  open_store(of, wanted, fixtures);
+  of.context.cors_origins = wanted.cors_origins;
+  of.context.openapi = std::make_shared<const std::string>(openapi_document());
+  of.context.settings.sunset = wanted.sunset;
+  of.context.settings.strategy_creation_disabled = wanted.disable_strategy_creation;
+  of.context.max_addon_body = wanted.max_addon_body;
+  of.context.max_resources = wanted.max_resources;
   for (const std::string& network : wanted.trusted_proxies) {
     static_cast<void>(of.proxies.add(network));
   }
 
-  const std::size_t connections = possible_connections(of.log);
   of.metrics.set(metric::max_connections, static_cast<std::int64_t>(connections));
   stop_limit stop;
   run_server(wanted.listen, of, connections,
@@ -198,11 +227,11 @@ void serve(const options& wanted) {
                     if (!wanted.database) {
                       of.log.event("info", "no --database: all data are in memory, and lost at the end");
                     }
-                    if (of.rules.settings.service->returns_secrets) {
-                      of.log.event("warning", "--service " + wanted.service +
-                                                  ": responses to updates of addons have their secrets in clear");
+                    if (of.context.settings.profile.returns_secrets) {
+                      of.log.event("warning", "--service " + wanted.profile +
+                                                  ": responses to changes of addons have their secrets in clear");
                     }
-                    for (const std::string& warning : files_readable_by_others(wanted)) {
+                    for (const std::string& warning : warnings_of(wanted, fixtures)) {
                       of.log.event("warning", warning);
                     }
                     notify_service_manager("READY=1");
@@ -218,8 +247,8 @@ void serve(const options& wanted) {
 }
 
 void migrate(const migration& wanted) {
-  refuse_mistyped_url(wanted.from);
-  refuse_mistyped_url(wanted.to);
+  refuse_mistyped_name(wanted.from);
+  refuse_mistyped_name(wanted.to);
   if (is_postgresql_url(wanted.from) || !is_postgresql_url(wanted.to)) {
     throw config_error("migrate copies an SQLite file (--from FILE) into an empty PostgreSQL database (--to URL)");
   }
@@ -232,10 +261,11 @@ void migrate(const migration& wanted) {
 /// Reads the files of the options as at start, but neither opens the database nor listens. Throws for the first bad
 /// one.
 void check_config(const options& wanted) {
-  refuse_mistyped_url(wanted.database.value_or(""));
+  if (wanted.database) {
+    refuse_mistyped_name(*wanted.database);
+  }
   instance of(log_format::off);
-  load_files(of, wanted, new_secret());
-  for (const std::string& warning : files_readable_by_others(wanted)) {
+  for (const std::string& warning : warnings_of(wanted, load_files(of, wanted, new_secret()))) {
     std::cerr << "flagadmin-server: " << config_error(warning).what() << std::endl;
   }
   std::cout << "the configuration can be used" << std::endl;
@@ -245,22 +275,7 @@ void check_config(const options& wanted) {
 bool check(const std::string& database) {
   std::size_t damaged = 0;
   try {
-    const std::shared_ptr<sql_store> from = open_for_reading(database);
-    for (const resource& row : resources()) {
-      const std::vector<record> all = from->records(row.kind);
-      for (const record& each : all) {
-        if (const auto damage = service::find_damage(row.kind, each.id, each.json)) {
-          std::cout << *damage << "\n";
-          ++damaged;
-        }
-      }
-      std::cout << row.noun << ": " << all.size() << "\n";
-    }
-    for (const resource_kind kind : from->low_counters()) {
-      std::cout << "the counter of " << resource_of(kind).noun
-                << "s is below what is stored: the server corrects it with its first change\n";
-      ++damaged;
-    }
+    damaged = check_store(*open_for_reading(database), [](const std::string& line) { std::cout << line << "\n"; });
   } catch (const damaged_database& error) {
     std::cout << "the file is damaged: " << error.what() << std::endl;
     return false;

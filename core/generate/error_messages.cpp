@@ -1,6 +1,6 @@
 #include "error_messages.hpp"
 
-#include "service/server_error.hpp"
+#include "http/server_error.hpp"
 
 namespace flagadmin::generate {
 
@@ -13,7 +13,9 @@ std::vector<api_error> errors_of_core() {
       role_exceeds_caller("{role}", "{permission}", false),
       role_exceeds_caller("{role}", "{permission}", true),
       strategy_creation_disabled(),
-      strategy_not_editable("{name}"),
+      strategy_not_editable("{name}", "updated"),
+      strategy_not_editable("{name}", "deprecated"),
+      strategy_not_editable("{name}", "deleted"),
       route_not_found("{method}", "{path}"),
       resource_not_found("{kind}", "{key}"),
       method_not_allowed("{method}", "{methods}"),

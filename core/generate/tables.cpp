@@ -4,18 +4,17 @@
 #include <string>
 #include <string_view>
 
+#include <flagadmin/api/dry_run.hpp>
 #include <flagadmin/api/error_kind.hpp>
 #include <flagadmin/api/operation.hpp>
 #include <flagadmin/api/resource.hpp>
 #include <flagadmin/api/service_profile.hpp>
-#include <flagadmin/document/compact_schema.hpp>
 #include <flagadmin/document/json_schema.hpp>
 #include <flagadmin/document/openapi.hpp>
 #include <flagadmin/domain/addon.hpp>
 #include <flagadmin/domain/provider.hpp>
 #include <flagadmin/json/syntax_error.hpp>
 #include <flagadmin/json/writer.hpp>
-#include <flagadmin/schema/compact_schema.hpp>
 #include <flagadmin/schema/issue.hpp>
 #include <flagadmin/schema/schemas.hpp>
 #include <flagadmin/schema/sent_value.hpp>
@@ -111,6 +110,7 @@ void write_operation(json::writer& out, const operation& one) {
   write_flag(out, "isChange", one.is_change());
   write_flag(out, "hasKey", one.has_key());
   write_flag(out, "isPart", one.part != nullptr);
+  write_flag(out, "isForPages", one.is_for_pages);
   write_list(out, "errors", one.errors, write_key);
   write_list(out, "dryRunErrors", one.dry_run.errors, write_key);
   write_list(out, "dryRunArguments", one.dry_run.arguments, [&](std::string_view name) { out.string(name); });
@@ -149,11 +149,56 @@ void write_issue_kind(json::writer& out, const issue_kind& kind) {
   out.end_array();
 }
 
+/// What the validator finds no issue and no warning in: the facts of a schema as members, with defaults left out.
+void write_shape(json::writer& out, const schema& node) {
+  out.begin_object();
+  out.member("type", name_of(node.type));
+  for (const auto& [name, is_set] : {std::pair{"nullable", node.nullable}, std::pair{"deprecated", node.deprecated}}) {
+    if (is_set) {
+      write_flag(out, name, true);
+    }
+  }
+  if (node.format != string_format::none) {
+    out.member("format", name_of(node.format));
+  }
+  if (node.min_length != 0) {
+    write_number(out, "minLength", node.min_length);
+  }
+  if (node.minimum) {
+    out.key("minimum");
+    out.number(*node.minimum);
+  }
+  const auto write_texts = [&](std::string_view name, std::span<const std::string_view> texts) {
+    if (!texts.empty()) {
+      write_list(out, name, texts, [&](std::string_view text) { out.string(text); });
+    }
+  };
+  write_texts("allowed", node.enumeration);
+  write_texts("forbidden", node.forbidden);
+  if (!node.unique_member.empty()) {
+    out.member("uniqueMember", node.unique_member);
+  }
+  if (node.items != nullptr) {
+    out.key("items");
+    write_shape(out, *node.items);
+  }
+  if (!node.properties.empty()) {
+    write_rows(out, "properties", node.properties, [&](const property& member) {
+      out.member("name", member.name);
+      write_flag(out, "required", member.required);
+      out.key("value");
+      write_shape(out, member.value);
+    });
+  }
+  out.end_object();
+}
+
 /// The public schemas, in the order of their numbers in JavaScript.
 void write_schemas(json::writer& out) {
   write_rows(out, "schemas", public_schemas(), [&](const schema* table) {
     out.member("name", table->name);
-    out.member("compact", compact_form_of(*table));
+    out.key("shape");
+    write_shape(out, *table);
   });
 }
 
@@ -201,19 +246,8 @@ void write_constants(json::writer& out) {
   write_number(out, "maxDepth", json::max_depth);
   out.member("maskedValue", masked_value);
   out.member("urlParameter", url_parameter);
-  out.key("serviceTitles");
-  out.begin_object();
-  for (const std::string_view name : service_names) {
-    out.member(name, find_service_profile(name).title);
-  }
-  out.end_object();
-  write_names(out, "valueTypes", value_type::boolean);
-  write_names(out, "stringFormats", string_format::int64);
-  write_number(out, "flagNullable", compact_nullable);
-  write_number(out, "flagDeprecated", compact_deprecated);
-  write_number(out, "flagSensitive", compact_sensitive);
-  write_number(out, "flagHasRules", compact_has_rules);
-  write_number(out, "flagRequired", compact_required);
+  write_list(out, "serviceNames", profile_names, [&](std::string_view name) { out.string(name); });
+  write_list(out, "dryRunTexts", dry_run_texts, [&](const auto& text) { out.string(text.first); });
   out.end_object();
 }
 
@@ -228,6 +262,9 @@ void write_documents(json::writer& out) {
   out.end_object();
 }
 
+/// As new as any: it has the providers of all versions.
+constexpr service_version newest_version{0xffff, 0};
+
 /// The tables as one JSON document, in their own order; an empty string stands for an absent fact. Schemas are in the
 /// OpenAPI document, which is among `documents`: the texts of the files that the npm package ships, by their paths.
 std::string tables_document() {
@@ -240,6 +277,8 @@ std::string tables_document() {
   write_errors(out);
   out.key("providers");
   provider_set().write(out);
+  out.key("serviceProviders");
+  provider_set(newest_version).write(out);
   write_constants(out);
   write_documents(out);
   out.end_object();

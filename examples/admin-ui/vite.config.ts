@@ -1,6 +1,6 @@
 import { defineConfig, type Plugin, type UserConfig } from 'vite';
 
-import { precompress } from '../precompress.ts';
+import { precompress } from '../shared/precompress.ts';
 
 // `npm run dev` talks to a reference server beside it; the built page is served by that server itself.
 const server = 'http://127.0.0.1:4242';
@@ -16,7 +16,7 @@ const preact = {
 
 const served: UserConfig = {
   base: './',
-  publicDir: '../public',
+  publicDir: '../shared/public',
   server: { proxy: { '/api': server, '/docs': server } },
   resolve: { alias: preact },
   plugins: [precompress()],

@@ -1,11 +1,11 @@
 // Builds the page of the API into the folder of the admin page, which is built first: that build empties the folder.
 import { defineConfig } from 'vite';
 
-import { precompress } from '../precompress.ts';
+import { precompress } from '../shared/precompress.ts';
 
 export default defineConfig({
   base: './',
-  publicDir: '../public',
+  publicDir: '../shared/public',
   plugins: [precompress()],
   build: {
     outDir: '../../build/admin-ui/docs',

@@ -1,4 +1,4 @@
-// The messages of issues and warnings in German, for `schema.withMessages`: js/test/messages.test.ts runs it.
+// The messages of issues and warnings in German, for `schema.withMessages`: tests/js/issues/translate.test.ts runs it.
 import type { IssueCode, IssueParams, MessageWriter } from 'flagadmin';
 
 const types: Readonly<Record<string, string>> = {
@@ -44,6 +44,8 @@ const texts: { readonly [Code in IssueCode]: (params: IssueParams[Code]) => stri
   not_url_friendly: ({ encoded }) => `liest sich in Adressen als ${encoded}`,
   unknown_parameter: ({ provider }) => `kennt der Anbieter ${provider} nicht`,
   deprecated_provider: ({ provider }) => `nennt den veralteten Anbieter ${provider}`,
+  unknown_event: ({ provider, value }) => `nennt ${JSON.stringify(value)}, das der Anbieter ${provider} nie erhält`,
+  no_events: ({ provider }) => `ist leer: der Anbieter ${provider} erhält nichts`,
   unknown_role: ({ value }) => `nennt die Rolle ${value}, die es nicht gibt: ihre Tokens können nur lesen`,
   other: () => undefined,
 };

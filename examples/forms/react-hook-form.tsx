@@ -1,32 +1,61 @@
 // A form for an addon, with react-hook-form.
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
-import { addonCreateUpdateSchema, type Addon, type AddonCreateUpdate, type ProviderDefinition } from 'flagadmin';
+import { addonCreateUpdateSchema, dryRun, isAdminApiError } from 'flagadmin';
+import type { Addon, AddonCreateUpdate, ProviderDefinition } from 'flagadmin';
 import { addonFromForm, formSchema } from 'flagadmin/form';
 import { useMemo } from 'react';
-import { useForm } from 'react-hook-form';
+import { Controller, useForm, type FieldPath, type UseControllerReturn } from 'react-hook-form';
+
+import { EventsField, NamesField, ParameterField, TextField } from './fields';
 
 interface Props {
   addon: Addon; // client.getAddon(id)
   providers: ProviderDefinition[]; // client.getProviders()
-  onSave(update: AddonCreateUpdate): unknown; // client.updateAddon(id, update)
+  onSave(update: AddonCreateUpdate): unknown; // client.updateAddon(id, update, { ifMatch })
+}
+
+type Values = Addon & { description: string };
+
+/** A value of the form, and its error, for a field. */
+function shown<Name extends FieldPath<Values>>({ field, fieldState }: UseControllerReturn<Values, Name>) {
+  const { value, onChange, onBlur, ref } = field;
+  return { value, onChange, onBlur, inputRef: ref, error: fieldState.error?.message };
 }
 
 export function AddonForm({ addon, providers, onSave }: Props) {
-  const defaultValues = { ...addon, description: addon.description ?? '' };
-  const schema = useMemo(() => {
-    const body = (values: typeof defaultValues) => addonFromForm(values, { current: addon, providers });
-    return formSchema(addonCreateUpdateSchema.withProviders(providers), { body });
+  const { body, schema } = useMemo(() => {
+    const body = (values: Values) => addonFromForm(values, { current: addon, providers });
+    return { body, schema: formSchema(addonCreateUpdateSchema.withProviders(providers), { body }) };
   }, [addon, providers]);
-  const { register, handleSubmit, watch, formState } = useForm({
+  const form = useForm<Values, unknown, AddonCreateUpdate>({
     resolver: standardSchemaResolver(schema),
-    defaultValues,
+    defaultValues: { ...addon, description: addon.description ?? '' },
   });
-  const parameters = providers.find(({ name }) => name === watch('provider'))?.parameters ?? [];
+  const { control, register, formState } = form;
+  const values = form.watch();
+  const provider = providers.find(({ name }) => name === values.provider);
+  const { changes = [] } = dryRun.updateAddon({ current: addon, update: body(values), providers });
+
+  // The parameters of another provider begin empty: what is stored, secrets too, is not for it.
+  const choose = (name: string) => {
+    const parameters = name === addon.provider ? addon.parameters : {};
+    form.reset({ ...form.getValues(), provider: name, parameters });
+  };
+  const save = form.handleSubmit(async (update) => {
+    try {
+      await onSave(update);
+    } catch (error) {
+      if (!isAdminApiError(error)) throw error;
+      const message = error.status === 412 ? 'Someone else has changed this addon: load it again.' : error.message;
+      form.setError('root', { message });
+    }
+  });
   return (
-    <form noValidate onSubmit={handleSubmit((update) => onSave(update))}>
+    <form noValidate onSubmit={save}>
+      {formState.errors.root && <p role="alert">{formState.errors.root.message}</p>}
       <label>
         Provider
-        <select {...register('provider')}>
+        <select {...register('provider')} onChange={({ target }) => choose(target.value)}>
           {providers.map(({ name, displayName }) => (
             <option key={name} value={name}>
               {displayName}
@@ -37,23 +66,33 @@ export function AddonForm({ addon, providers, onSave }: Props) {
       <label>
         <input type="checkbox" {...register('enabled')} /> Enabled
       </label>
-      <label>
-        Description <input {...register('description')} />
-      </label>
-      {parameters.map(({ name, displayName, type, placeholder, required, sensitive }) => (
-        <div key={name}>
-          <label>
-            {displayName}
-            <input
-              type={sensitive ? 'password' : type === 'url' ? 'url' : 'text'}
-              placeholder={placeholder}
-              required={required}
-              {...register(`parameters.${name}`)}
-            />
-          </label>
-          {formState.errors.parameters?.[name] && <p role="alert">{formState.errors.parameters[name].message}</p>}
-        </div>
+      <Controller
+        control={control}
+        name="description"
+        render={(found) => <TextField label="Description" {...shown(found)} />}
+      />
+      {provider?.parameters?.map((parameter) => (
+        <Controller
+          key={`${provider.name} ${parameter.name}`}
+          control={control}
+          name={`parameters.${parameter.name}`}
+          render={(found) => <ParameterField parameter={parameter} {...shown(found)} />}
+        />
       ))}
+      <Controller
+        control={control}
+        name="events"
+        render={(found) => <EventsField label="Events" offered={provider?.events ?? []} {...shown(found)} />}
+      />
+      {(['projects', 'environments'] as const).map((name) => (
+        <Controller
+          key={name}
+          control={control}
+          name={name}
+          render={(found) => <NamesField label={`The ${name}, one on each line; none means all`} {...shown(found)} />}
+        />
+      ))}
+      <p>Changes: {changes.map(({ instancePath }) => instancePath).join(', ') || 'none'}</p>
       <button type="submit">Save</button>
     </form>
   );

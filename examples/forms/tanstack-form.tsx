@@ -1,13 +1,28 @@
 // A form for an addon, with TanStack Form.
 import { revalidateLogic, useForm } from '@tanstack/react-form';
-import { addonCreateUpdateSchema, type Addon, type AddonCreateUpdate, type ProviderDefinition } from 'flagadmin';
+import { addonCreateUpdateSchema, dryRun, isAdminApiError } from 'flagadmin';
+import type { Addon, AddonCreateUpdate, ProviderDefinition } from 'flagadmin';
 import { addonFromForm, formSchema } from 'flagadmin/form';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
+
+import { EventsField, NamesField, ParameterField, TextField } from './fields';
 
 interface Props {
   addon: Addon; // client.getAddon(id)
   providers: ProviderDefinition[]; // client.getProviders()
-  onSave(update: AddonCreateUpdate): unknown; // client.updateAddon(id, update)
+  onSave(update: AddonCreateUpdate): unknown; // client.updateAddon(id, update, { ifMatch })
+}
+
+interface Shown<Value> {
+  state: { value: Value; meta: { errors: readonly ({ message: string } | undefined)[] } };
+  handleChange(value: NoInfer<Value>): void;
+  handleBlur(): void;
+}
+
+/** A value of the form, and its error, for a field. */
+function shown<Value>({ state, handleChange, handleBlur }: Shown<Value>) {
+  const onChange = (value: Value) => handleChange(value);
+  return { value: state.value, onChange, onBlur: handleBlur, error: state.meta.errors[0]?.message };
 }
 
 export function AddonForm({ addon, providers, onSave }: Props) {
@@ -16,12 +31,29 @@ export function AddonForm({ addon, providers, onSave }: Props) {
     const body = (values: typeof defaultValues) => addonFromForm(values, { current: addon, providers });
     return { body, schema: formSchema(addonCreateUpdateSchema.withProviders(providers), { body }) };
   }, [addon, providers]);
+  const [refusal, setRefusal] = useState<string>();
   const form = useForm({
     defaultValues,
     validationLogic: revalidateLogic(), // at the first submit, and from then on at each change
     validators: { onDynamic: schema },
-    onSubmit: ({ value }) => onSave(body(value)), // TanStack Form passes the values of the form, not those of the schema
+    onSubmit: async ({ value }) => {
+      try {
+        setRefusal(undefined);
+        await onSave(body(value)); // TanStack Form passes the values of the form, not those of the schema
+      } catch (error) {
+        if (!isAdminApiError(error)) throw error;
+        setRefusal(error.status === 412 ? 'Someone else has changed this addon: load it again.' : error.message);
+      }
+    },
   });
+  // The parameters of another provider begin empty: what is stored, secrets too, is not for it.
+  const choose = (name: string) => {
+    form.setFieldValue('provider', name);
+    form.setFieldValue('parameters', name === addon.provider ? addon.parameters : {});
+  };
+  const definitionOf = (wanted: string) => providers.find(({ name }) => name === wanted);
+  const changesBy = (values: typeof defaultValues) =>
+    dryRun.updateAddon({ current: addon, update: body(values), providers }).changes ?? [];
   return (
     <form
       noValidate
@@ -30,11 +62,12 @@ export function AddonForm({ addon, providers, onSave }: Props) {
         void form.handleSubmit();
       }}
     >
+      {refusal && <p role="alert">{refusal}</p>}
       <form.Field name="provider">
-        {({ state, handleChange }) => (
+        {({ state }) => (
           <label>
             Provider
-            <select value={state.value} onChange={(event) => handleChange(event.target.value)}>
+            <select value={state.value} onChange={({ target }) => choose(target.value)}>
               {providers.map(({ name, displayName }) => (
                 <option key={name} value={name}>
                   {displayName}
@@ -47,42 +80,44 @@ export function AddonForm({ addon, providers, onSave }: Props) {
       <form.Field name="enabled">
         {({ state, handleChange }) => (
           <label>
-            <input type="checkbox" checked={state.value} onChange={(event) => handleChange(event.target.checked)} />{' '}
+            <input type="checkbox" checked={state.value} onChange={({ target }) => handleChange(target.checked)} />{' '}
             Enabled
           </label>
         )}
       </form.Field>
       <form.Field name="description">
-        {({ state, handleChange }) => (
-          <label>
-            Description <input value={state.value} onChange={(event) => handleChange(event.target.value)} />
-          </label>
+        {(field) => (
+          <TextField label="Description" {...shown(field)} onChange={(text) => field.handleChange(String(text))} />
         )}
       </form.Field>
-      <form.Subscribe selector={({ values }) => values.provider}>
-        {(chosen) =>
-          providers
-            .find(({ name }) => name === chosen)
-            ?.parameters?.map(({ name, displayName, type, placeholder, required, sensitive }) => (
-              <form.Field key={name} name={`parameters.${name}`}>
-                {({ state, handleChange }) => (
-                  <div>
-                    <label>
-                      {displayName}
-                      <input
-                        type={sensitive ? 'password' : type === 'url' ? 'url' : 'text'}
-                        placeholder={placeholder}
-                        required={required}
-                        value={String(state.value ?? '')}
-                        onChange={(event) => handleChange(event.target.value)}
-                      />
-                    </label>
-                    {state.meta.errors[0] && <p role="alert">{state.meta.errors[0].message}</p>}
-                  </div>
-                )}
+      <form.Subscribe selector={({ values }) => definitionOf(values.provider)}>
+        {(provider) => (
+          <>
+            {provider?.parameters?.map((parameter) => (
+              <form.Field key={`${provider.name} ${parameter.name}`} name={`parameters.${parameter.name}`}>
+                {(field) => <ParameterField parameter={parameter} {...shown(field)} />}
               </form.Field>
-            ))
-        }
+            ))}
+            <form.Field name="events">
+              {(field) => <EventsField label="Events" offered={provider?.events ?? []} {...shown(field)} />}
+            </form.Field>
+          </>
+        )}
+      </form.Subscribe>
+      {(['projects', 'environments'] as const).map((name) => (
+        <form.Field key={name} name={name}>
+          {(field) => <NamesField label={`The ${name}, one on each line; none means all`} {...shown(field)} />}
+        </form.Field>
+      ))}
+      <form.Subscribe selector={({ values }) => values}>
+        {(values) => (
+          <p>
+            Changes:{' '}
+            {changesBy(values)
+              .map(({ instancePath }) => instancePath)
+              .join(', ') || 'none'}
+          </p>
+        )}
       </form.Subscribe>
       <button type="submit">Save</button>
     </form>

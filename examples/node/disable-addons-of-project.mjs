@@ -42,7 +42,7 @@ async function disable(id, attempts = 3) {
   // Secrets read as `*****`; sending that back keeps them.
   const update = completeAddonUpdate(addon, { enabled: false });
   try {
-    await client.updateAddon(id, update, { ifMatch: etag });
+    await client.updateAddon(id, update, etag === '' ? {} : { ifMatch: etag }); // some services have no entity tags
   } catch (error) {
     if (error instanceof PreconditionFailedError && attempts > 1) {
       return disable(id, attempts - 1);

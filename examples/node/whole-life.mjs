@@ -20,11 +20,10 @@ async function addon() {
     events: ['feature-created'],
   };
   const predicted = dryRun.createAddon({ payload });
-  const { data: created, etag } = await client.createAddon(payload).withResponse();
-  console.log('addon', created.id, 'as predicted:', predicted.status === 201);
-  const update = completeAddonUpdate(created, { enabled: false });
-  const { etag: changed } = await client.updateAddon(created.id, update, { ifMatch: etag }).withResponse();
-  await client.deleteAddon(created.id, { ifMatch: changed });
+  const { id } = await client.createAddon(payload);
+  console.log('addon', id, 'as predicted:', predicted.status === 201);
+  await client.updateAddon(id, completeAddonUpdate(await client.getAddon(id), { enabled: false }));
+  await client.deleteAddon(id);
 }
 
 async function serviceAccount() {
@@ -40,6 +39,7 @@ async function serviceAccount() {
 
 async function strategyType() {
   const { strategy } = await client.createStrategy({ name: `example-${suffix}`, parameters: [] });
+  await client.updateStrategy(strategy.name, { description: 'Updated', parameters: strategy.parameters });
   await client.deprecateStrategy(strategy.name);
   await client.reactivateStrategy(strategy.name);
   await client.deleteStrategy(strategy.name);

@@ -1,12 +1,12 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
-import { precompress } from '../precompress.ts';
+import { precompress } from '../shared/precompress.ts';
 
 // A folder of its own, which any web server can host; `publish.mjs` copies it below the admin page.
 export default defineConfig({
   base: './',
-  publicDir: '../public',
+  publicDir: '../shared/public',
   plugins: [react(), precompress()],
   build: {
     outDir: '../../build/playground',

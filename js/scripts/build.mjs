@@ -1,7 +1,7 @@
 // Bundles the package: dist/index.js with the wasm inlined, the same in dist/chunks for bundlers, dist/url.js beside dist/flagadmin.wasm,
 // `flagadmin/form`, the entries of edge workers, the command line, and the typings.
 // The modules come from build/wasm (`cmake --preset wasm && cmake --build --preset wasm`), or from FLAGADMIN_WASM_DIR. dist/index.js
-// has both: a bundler leaves out `flagadmin` where only validation is imported. The other entries have flagadmin.wasm only.
+// has flagadmin in its two parts: a bundler leaves out the second one where only validation is imported. The other entries have flagadmin.wasm.
 import { execFileSync } from 'node:child_process';
 import { chmodSync, copyFileSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -11,13 +11,14 @@ import { build } from 'esbuild';
 
 import { bundledLibraries } from './bundled-libraries.mjs';
 import { bytesToText } from './bytes-to-text.mjs';
+import { edgeFile, edges, entries } from './entries.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const js = fileURLToPath(new URL('..', import.meta.url));
 const wasmDirectory = process.env.FLAGADMIN_WASM_DIR ?? `${root}build/wasm/bindings`;
 // The modules that the sources import as #wasm/…
 mkdirSync(`${js}wasm`, { recursive: true });
-for (const name of ['flagadmin', 'flagadmin-validate', 'flagadmin-service']) {
+for (const name of ['flagadmin-first', 'flagadmin-second', 'flagadmin-service']) {
   const text = bytesToText(readFileSync(`${wasmDirectory}/${name}.wasm`));
   writeFileSync(`${js}wasm/${name}.js`, `export default ${JSON.stringify(text)};\n`);
 }
@@ -46,7 +47,9 @@ for (const name of ['LICENSE', 'CHANGELOG.md']) {
 const moduleFile = (source) => ({
   name: 'module-file',
   setup({ onResolve }) {
-    onResolve({ filter: /\/wasm-source(-flagadmin|-service)?\.js$/ }, () => ({ path: `${js}src/${source}` }));
+    onResolve({ filter: /\/source(-second|-service)?\.js$/ }, ({ path, resolveDir }) =>
+      dirname(join(resolveDir, path)) === `${js}src/wasm` ? { path: `${js}src/wasm/${source}` } : undefined,
+    );
   },
 });
 
@@ -70,6 +73,8 @@ const importedEntry = (name, filter) => ({
   },
 });
 
+const secondPart = /\/source-second\.js$/;
+
 /** The command line: one file that imports dist/index.js and contains its libraries, so that the package depends on nothing. */
 function commandLine() {
   const { version } = JSON.parse(readFileSync(`${js}package.json`, 'utf8'));
@@ -88,7 +93,11 @@ function commandLine() {
     // Commander loads modules of Node by `require`.
     banner: { js: `import { createRequire } from 'node:module';\nconst require = createRequire(import.meta.url);` },
     footer: { js: '// The licences of the libraries in this file are in cli.js.LICENSE.txt.' },
-    plugins: [importedEntry('index', /^\.\.\/index\.js$/), importedEntry('service', /^\.\.\/service\.js$/)],
+    plugins: [
+      importedEntry('index', /\/entries\/index\.js$/),
+      importedEntry('service', /\/entries\/service\.js$/),
+      importedEntry('chunks/second', secondPart),
+    ],
   };
 }
 
@@ -107,59 +116,37 @@ const options = {
 /** CommonJS, for `require` and for Jest. Its typings are the same, in a folder that is CommonJS for the compiler. */
 const commonJs = { ...options, format: 'cjs', platform: 'node', target: 'node20' };
 
-await build({ ...options, entryPoints: ['src/index.ts'], outfile: 'dist/index.js' });
-
-// For bundlers, in files of which they can load dry-run.js later: index.js has nothing but `export *` of the two entries, which esbuild
-// needs, and the chunk that they share has the state. Elsewhere one file starts faster than four.
+// For bundlers, in files of which they can load some later: index.js has nothing but `export *` of the entries, which esbuild needs, and one of the
+// files that they share has the state. A bundler takes whole files: the second part of the module is in one of its own. Elsewhere one file starts
+// faster than many.
 await build({
   ...options,
-  entryPoints: { base: 'src/base.ts', 'dry-run': 'src/dry-run-entry.ts' },
+  entryPoints: {
+    base: 'src/entries/without-dry-run.ts',
+    many: 'src/schema/validate-many.ts',
+    'dry-run': 'src/entries/dry-run.ts',
+  },
   splitting: true,
   outdir: 'dist/chunks',
-  chunkNames: 'shared',
+  chunkNames: 'shared-[hash]',
+  plugins: [importedEntry('second', secondPart)],
 });
-writeFileSync(`${js}dist/chunks/index.js`, "export * from './base.js';\nexport * from './dry-run.js';\n");
+await build({ ...options, entryPoints: ['src/wasm/source-second.ts'], outfile: 'dist/chunks/second.js' });
+const parts = ['base', 'many', 'dry-run'].map((name) => `export * from './${name}.js';\n`);
+writeFileSync(`${js}dist/chunks/index.js`, parts.join(''));
 
-/** Dry runs in a file that imports an entry, so that both have one state. */
-const dryRunOf = (name) => ({
-  entryPoints: ['src/dry-run-entry.ts'],
-  plugins: [importedEntry(name, /^\.\//)],
-});
-await build({ ...options, ...dryRunOf('index'), outfile: 'dist/dry-run.js' });
-for (const [name, suffix] of [
-  ['workerd', '.wasm'],
-  ['edge-light', '.wasm?module'],
-]) {
-  await build({
-    ...options,
-    entryPoints: ['src/index.ts'],
-    outfile: `dist/${name}.js`,
-    plugins: [moduleFile('wasm-source-edge.ts'), importedModule(`./flagadmin${suffix}`)],
-  });
-  await build({
-    ...options,
-    entryPoints: ['src/service.ts'],
-    outfile: `dist/${name}-service.js`,
-    plugins: [moduleFile('wasm-source-edge.ts'), importedModule(`./flagadmin-service${suffix}`)],
-  });
-  await build({ ...options, ...dryRunOf(name), outfile: `dist/${name}-dry-run.js` });
+for (const { name, stateOf, module = 'flagadmin', source, isEdge, isCommonJs } of entries) {
+  const entryPoints = [`src/entries/${name}.ts`];
+  const sharing = (file) => (stateOf === undefined ? [] : [importedEntry(file, /^\.\.\//)]);
+  const plugins = source === undefined ? sharing(stateOf) : [moduleFile(source)];
+  await build({ ...options, entryPoints, plugins, outfile: `dist/${name}.js` });
+  if (isCommonJs) await build({ ...commonJs, entryPoints, plugins, outfile: `dist/cjs/${name}.js` });
+  for (const edge of isEdge ? edges : []) {
+    const imported = [moduleFile('source-edge.ts'), importedModule(`./${module}${edge.suffix}`)];
+    const plugins = stateOf === undefined ? imported : sharing(edgeFile(edge, stateOf));
+    await build({ ...options, entryPoints, plugins, outfile: `dist/${edgeFile(edge, name)}.js` });
+  }
 }
-await build({
-  ...options,
-  entryPoints: ['src/url.ts'],
-  outfile: 'dist/url.js',
-  plugins: [moduleFile('wasm-source-url.ts')],
-});
-
-// Without the modules above: one file of each for every entry and runtime; the service has its own module inlined.
-const stateless = ['form', 'service'];
-for (const name of stateless) {
-  await build({ ...options, entryPoints: [`src/${name}.ts`], outfile: `dist/${name}.js` });
-}
-for (const name of ['index', ...stateless]) {
-  await build({ ...commonJs, entryPoints: [`src/${name}.ts`], outfile: `dist/cjs/${name}.js` });
-}
-await build({ ...commonJs, ...dryRunOf('index'), outfile: 'dist/cjs/dry-run.js' });
 writeFileSync(`${js}dist/cjs/package.json`, '{"type":"commonjs"}\n');
 await build({
   ...options,
@@ -173,12 +160,11 @@ execFileSync(process.execPath, [`${root}node_modules/typescript/bin/tsc`, '-p', 
   cwd: js,
   stdio: 'inherit',
 });
-copyFileSync(`${js}src/flagadmin-wasm.d.ts`, `${js}dist/types/flagadmin-wasm.d.ts`);
+copyFileSync(`${js}src/wasm/flagadmin-wasm.d.ts`, `${js}dist/types/wasm/flagadmin-wasm.d.ts`);
 
 /** The typings of the entries, and those that they import. */
-const declarations = ['index', 'dry-run-entry', 'form', 'service', 'url', 'flagadmin-wasm'].map(
-  (name) => `${name}.d.ts`,
-);
+const declarations = entries.map(({ name }) => `entries/${name}.d.ts`);
+declarations.push('wasm/flagadmin-wasm.d.ts');
 // The loop also visits files that are added during the loop.
 for (const name of declarations) {
   const text = readFileSync(`${js}dist/types/${name}`, 'utf8');

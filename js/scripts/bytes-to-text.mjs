@@ -1,7 +1,7 @@
 /**
  * Bytes as printable ASCII that no bundler has to escape and that compresses like the bytes: unlike in base64, a byte has the same
  * characters at every position. The digits are those of base 91, from `#` to `~` without the backslash. A number below 89 is one digit;
- * the two highest digits begin the other numbers. `bytesOfText` in src/wasm-module.ts reads the text.
+ * the two highest digits begin the other numbers. `bytesOfText` in src/wasm/module.ts reads the text.
  */
 export function bytesToText(bytes) {
   const digit = (value) => String.fromCharCode(value + (value > 56 ? 36 : 35));

@@ -23,10 +23,13 @@ struct config_file {
   std::string text;
 };
 
-/// Reads a file. Throws `config_error`.
+/// The bytes of a file. Throws `config_error`.
+[[nodiscard]] std::string read_file(const std::string& path);
+
+/// Reads a text file, without a byte order mark, which editors write and no text may have (D2). Throws `config_error`.
 [[nodiscard]] config_file read_config_file(const std::string& path);
 
 /// Throws the `config_error` for an error at this byte of the file.
-[[noreturn]] void fail_at(const config_file& file, std::size_t offset, std::string_view rule);
+[[noreturn]] void fail_at(const config_file& file, std::size_t offset, std::string_view message);
 
 }  // namespace flagadmin::server

@@ -19,7 +19,7 @@
 
 #include "base/config_error.hpp"
 #include "base/time.hpp"
-#include "service/trusted_proxies.hpp"
+#include "host/trusted_proxies.hpp"
 
 namespace flagadmin::server {
 
@@ -48,7 +48,11 @@ std::string check_address(const std::string& value) {
 }
 
 std::string check_token(const std::string& value) {
-  return service::is_possible_token(value) ? "" : "the admin token" + std::string(service::token_rule);
+  return service::is_possible_token(value) ? "" : "the admin token" + std::string(service::token_requirement);
+}
+
+std::string check_service(const std::string& value) {
+  return find_service_profile(value) ? "" : "a service is specification, or unleash-MAJOR.MINOR from 6.10 on";
 }
 
 std::string check_date(const std::string& value) { return midnight_of(value) ? "" : "not a date such as 2030-12-31"; }
@@ -119,9 +123,9 @@ void define_server(CLI::App& app, options& read) {
   add_file(app, "--roles", read.roles, "JSON file of root roles of service accounts instead of the defaults");
   add_file(app, "--providers", read.providers, "JSON file of provider definitions instead of the defaults");
   add_number(app, "--max-addon-body", read.max_addon_body, 1, 1U << 30U, "largest body of an addon update in bytes");
-  app.add_option("--service", read.service, "service in use whose deviations the responses have")
+  app.add_option("--service", read.profile, "service in use whose deviations the responses have")
       ->type_name("NAME")
-      ->check(CLI::IsMember(std::vector<std::string>(service_names.begin(), service_names.end())))
+      ->check(check_service)
       ->capture_default_str();
   add_list(app, "--cors-origin", read.cors_origins, "origin whose pages may call the API; may be repeated",
            check_origin)
@@ -171,11 +175,11 @@ void for_each_variable(CLI::App& app, Visitor&& visit) {
 }
 
 /// Refuses a set variable that was not read: newer versions of CLI11 ignore those whose value a check refuses. An empty
-/// one counts as not set, except that of the token, which would be made and printed.
+/// one counts as not set.
 void refuse_unread(CLI::App& app) {
   for_each_variable(app, [](const CLI::Option& option, const std::string& variable) {
     const char* const value = std::getenv(variable.c_str());
-    if (value != nullptr && option.count() == 0 && (*value != '\0' || variable == "FLAGADMIN_ADMIN_TOKEN")) {
+    if (value != nullptr && option.count() == 0 && *value != '\0') {
       throw config_error(option.get_name() + ": " + variable + " has no value that it takes: " +
                          (variable == "FLAGADMIN_ADMIN_TOKEN" ? check_token("") : excerpt(value)));
     }
@@ -224,13 +228,17 @@ command_line read_command_line(int argc, const char* const* argv) {
       throw config_error("--admin-token and --admin-token-file exclude each other");
     }
     if (checks_config) {
-      read.database = checked ? std::move(checked) : std::move(read.database);
+      if (checked) {
+        read.database = std::move(checked);
+      }
       return {.check_config = std::move(read)};
     }
   } catch (const CLI::CallForHelp&) {
     return {.text = (migrate->parsed() ? *migrate : check->parsed() ? *check : app).help()};
   } catch (const CLI::CallForVersion& asked) {
     return {.text = std::string(asked.what()) + "\n"};
+  } catch (const CLI::ExtrasError&) {  // its message has them in reverse
+    throw config_error("unknown argument: " + excerpt(app.remaining(true).front()) + "; see --help");
   } catch (const CLI::Error& error) {
     throw config_error(shortened(error.what()));
   }

@@ -21,7 +21,7 @@ struct options {
   std::optional<std::string> providers;
   std::optional<std::string> roles;
   std::size_t max_addon_body = 0;         ///< 0: the operation's default
-  std::string service = "specification";  ///< one of `service_names`
+  std::string profile = "specification";  ///< as `find_service_profile` takes it
   std::vector<std::string> cors_origins;
   std::optional<std::string> static_folder;
   log_format log = log_format::text;

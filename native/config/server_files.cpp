@@ -7,9 +7,7 @@
 #include <utility>
 #include <variant>
 
-#include <flagadmin/service/configuration.hpp>
-
-#include "service/static_site.hpp"
+#include "base/paths.hpp"
 #include "storage/storage.hpp"
 
 namespace flagadmin::server {
@@ -20,7 +18,7 @@ namespace {
 template <class T>
 T value_of(const config_file& file, service::read_result<T> read) {
   if (const auto* const error = std::get_if<service::file_error>(&read)) {
-    fail_at(file, error->offset, error->rule);
+    fail_at(file, error->offset, error->message);
   }
   return std::get<T>(std::move(read));
 }
@@ -31,7 +29,7 @@ std::string read_admin_token(const std::string& path) {
   std::string secret = read_config_file(path).text;
   secret.erase(secret.find_last_not_of("\r\n") + 1);
   if (!service::is_possible_token(secret)) {
-    throw config_error(path + ": the admin token" + std::string(service::token_rule));
+    throw config_error(path + ": the admin token" + std::string(service::token_requirement));
   }
   return secret;
 }
@@ -44,8 +42,8 @@ role_catalog read_roles(const config_file& file) { return value_of(file, service
 
 provider_catalog read_providers(const config_file& file) { return value_of(file, service::read_providers(file.text)); }
 
-std::vector<stored_write> read_fixtures(const config_file& file, const instance_settings& settings) {
-  return value_of(file, service::read_fixtures(file.text, settings));
+service::fixtures read_fixtures(const config_file& file, const instance_settings& settings, bool is_kept) {
+  return value_of(file, service::read_fixtures(file.text, settings, is_kept));
 }
 
 void require_unpublished(const options& wanted) {

@@ -5,10 +5,9 @@
 #include <vector>
 
 #include <flagadmin/api/settings.hpp>
-#include <flagadmin/api/store_view.hpp>
 #include <flagadmin/domain/provider.hpp>
 #include <flagadmin/domain/role.hpp>
-#include <flagadmin/service/context.hpp>
+#include <flagadmin/service/configuration.hpp>
 
 #include "base/config_error.hpp"
 #include "config/options.hpp"
@@ -29,9 +28,9 @@ namespace flagadmin::server {
 /// Reads the array that `GET /api/admin/addons` returns as `providers`. Throws `config_error`.
 [[nodiscard]] provider_catalog read_providers(const config_file& file);
 
-/// Reads `{"addons": […], "serviceAccounts": […], "strategies": […]}`, with resources in the form of responses, and
-/// returns the writes that store them in an empty store. Throws `config_error`.
-[[nodiscard]] std::vector<stored_write> read_fixtures(const config_file& file, const instance_settings& settings);
+/// Reads `{"addons": […], "serviceAccounts": […], "strategies": […]}`, with resources in the form of responses.
+/// `is_kept`: by a database. Throws `config_error`.
+[[nodiscard]] service::fixtures read_fixtures(const config_file& file, const instance_settings& settings, bool is_kept);
 
 /// Throws `config_error` if a file with secrets that an option names lies below the folder of `--static`, whose files
 /// every client may read. The file need not exist yet.

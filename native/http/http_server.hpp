@@ -5,7 +5,7 @@
 #include <string>
 
 #include "base/limits.hpp"
-#include "service/instance.hpp"
+#include "host/instance.hpp"
 
 namespace flagadmin::server {
 

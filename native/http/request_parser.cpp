@@ -10,7 +10,7 @@
 #include <utility>
 
 #include "base/limits.hpp"
-#include "service/server_error.hpp"
+#include "http/server_error.hpp"
 
 namespace flagadmin::server {
 
@@ -86,7 +86,7 @@ struct field_reader {
 
   /// Finds an error in the headers that say where the request ends and to whom it goes (RFC 9112, sections 3.2 and 6).
   [[nodiscard]] std::optional<api_error> find_error(unsigned version) const {
-    const std::array<std::pair<bool, std::string_view>, 8> rules{{
+    const std::array<std::pair<bool, std::string_view>, 8> faults{{
         {hosts > 1, "there must be one Host header, but there are several"},
         {hosts == 0 && version == 11, "the Host header is required, but missing"},
         {!is_visible(host) || host.find_first_of("/?#@\\,\"<>") != std::string_view::npos,
@@ -97,8 +97,8 @@ struct field_reader {
         {codings > 1, "there must be one Transfer-Encoding header, but there are several"},
         {codings != 0 && lengths != 0, "there must not be both Transfer-Encoding and Content-Length"},
     }};
-    for (const auto& [is_broken, reason] : rules) {
-      if (is_broken) {
+    for (const auto& [is_there, reason] : faults) {
+      if (is_there) {
         return malformed(reason);
       }
     }

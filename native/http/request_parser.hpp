@@ -12,7 +12,7 @@
 
 #include <flagadmin/api/api_error.hpp>
 
-#include "service/request_head.hpp"
+#include "host/message.hpp"
 
 namespace flagadmin::server {
 

@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "service/response.hpp"
+#include "host/message.hpp"
 
 namespace flagadmin::server {
 

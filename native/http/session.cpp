@@ -22,13 +22,14 @@
 #include <utility>
 #include <vector>
 
-#include <flagadmin/api/request_rules.hpp>
+#include <flagadmin/api/api_error.hpp>
 #include <flagadmin/service/service.hpp>
 
+#include "host/handler.hpp"
+#include "host/request_log.hpp"
 #include "http/request_parser.hpp"
 #include "http/response_head.hpp"
-#include "service/handler.hpp"
-#include "service/server_error.hpp"
+#include "http/server_error.hpp"
 
 namespace flagadmin::server {
 
@@ -163,7 +164,7 @@ session_task<bool> session::serve_next() {
   if (!is_connected) {
     co_return false;
   }
-  service::complete(next.made, next.head, of_.rules);
+  service::complete(next.made, next.head, of_.context);
   --requests_left_;
   const bool client_goes_on = next.parser.get().keep_alive();
   // Requests received before the server was stopped still get responses: their clients cannot know that it stops.
@@ -191,10 +192,10 @@ session_task<bool> session::handle(const std::shared_ptr<request>& shared) {
   if (head != received::whole) {
     co_return head == received::refused;
   }
-  const std::string_view secret = service::secret_of(next.head);
+  const std::string_view secret = service::secret_of(next.head, of_.context);
   if (!service::is_account_secret(secret)) {
     std::vector<service::note> none;
-    next.caller = service::caller_of(nullptr, secret, of_.rules, none);
+    next.caller = service::caller_of(nullptr, secret, of_.context, none);
   } else {
     look_up_caller(of_, secret, next.caller, [shared](const std::exception_ptr& failure) {
       shared->failure = failure;
@@ -299,7 +300,7 @@ session_task<session::received> session::receive_body(request& next) {
       std::min(next.head.content_length.value_or(admitted.size_limit), most_reserved_body));
   const auto [error, size] = co_await http::async_read(stream_, buffer_, next.parser, with_error);
   if (error == http::error::body_limit) {
-    next.made = {service::refuse(admitted, content_too_large(admitted.size_limit), of_.rules)};
+    next.made = {service::refuse(admitted, content_too_large(admitted.size_limit), of_.context)};
     next.made.closes = true;
     co_return received::refused;
   }

@@ -17,7 +17,7 @@
 #include <string_view>
 
 #include "base/limits.hpp"
-#include "service/instance.hpp"
+#include "host/instance.hpp"
 
 namespace flagadmin::server {
 

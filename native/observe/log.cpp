@@ -87,7 +87,7 @@ logger::logger(log_format format, line_queue::loss lost) : format_(format) {
   }
 }
 
-void logger::request(const request_record& served) const {
+void logger::request(const served_request& served) const {
   if (format_ == log_format::off) {
     return;
   }

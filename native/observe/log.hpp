@@ -15,7 +15,7 @@ namespace flagadmin::server {
 enum class log_format : std::uint8_t { text, json, off };
 
 /// The logged and counted facts of one request. No queries, headers or bodies: they can include secrets.
-struct request_record {
+struct served_request {
   std::string_view method;
   std::string_view route;  ///< the template of an operation's path; empty: no operation
   std::string_view path;   ///< of a request without a route
@@ -38,7 +38,7 @@ class logger {
   /// written.
   logger(log_format format, line_queue::loss lost);
 
-  void request(const request_record& served) const;
+  void request(const served_request& served) const;
   /// Logs an event for operators; `error_id` is the id of its error response, if any.
   void event(std::string_view level, std::string_view message, std::string_view error_id = {}) const;
 

@@ -79,7 +79,7 @@ std::string quoted(std::string_view route) { return "\"" + std::string(route.emp
 
 }  // namespace
 
-void metric_registry::request(const request_record& served) {
+void metric_registry::request(const served_request& served) {
   const double seconds = std::chrono::duration<double>(served.duration).count();
   const std::lock_guard guard(mutex_);
   ++requests_[{served.route, method_label(served.method), served.status}];

@@ -37,7 +37,7 @@ inline constexpr std::size_t plain_metrics = 8;
 class metric_registry {
  public:
   metric_registry() { set(metric::ready, unknown); }
-  void request(const request_record& served);
+  void request(const served_request& served);
   void commit(std::size_t changes);
   void add(metric which, std::int64_t count = 1) noexcept { plain_[static_cast<std::size_t>(which)] += count; }
   void set(metric which, std::int64_t value) noexcept { plain_[static_cast<std::size_t>(which)] = value; }

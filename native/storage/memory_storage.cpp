@@ -31,12 +31,12 @@ std::exception_ptr memory_storage::run(const reading& work) noexcept {
   const std::lock_guard guard(mutex_);
   std::exception_ptr failure;
   try {
-    work(rows_);
+    work(store_);
   } catch (...) {
     failure = std::current_exception();
   }
   for (const resource& each : resources()) {
-    changes_[each.kind] = rows_.total(each.kind).changes;
+    changes_[each.kind] = store_.total(each.kind).changes;
   }
   return failure;
 }

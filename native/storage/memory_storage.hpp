@@ -35,7 +35,7 @@ class memory_storage final : public storage {
 
   const std::function<void(std::size_t units)> committed_;
   std::mutex mutex_;  ///< guards the store
-  service::memory_store rows_;
+  service::memory_store store_;
   per_kind<std::atomic<std::int64_t>> changes_;
   work_queue<reading_job> queue_;  ///< of lists; the last member: its thread uses the others
 };

@@ -49,17 +49,6 @@ struct record {
   [[nodiscard]] bool operator==(const record&) const = default;
 };
 
-/// The counter of a kind, which each change of a resource of it keeps.
-struct kind_counter {
-  std::int64_t last = 0;             ///< the largest id or position ever assigned: none is assigned again (D64)
-  std::int64_t removed_version = 0;  ///< the largest version of a named resource that was removed
-  std::int64_t changes = 0;          ///< differs after every change of resources of the kind
-  std::int64_t count = 0;            ///< of stored resources (D67)
-  std::int64_t bytes = 0;            ///< of their JSON (D67)
-
-  [[nodiscard]] bool operator==(const kind_counter&) const = default;
-};
-
 /// The store failed: disk full, read-only, connection lost. The message is for the log, never for a response.
 class storage_error : public std::runtime_error {
  public:

@@ -12,7 +12,7 @@
 
 #include "storage/record.hpp"
 
-/// The two databases as a store sees them: tables, statements, and a connection that runs them.
+/// The two databases as a store sees them: a connection that runs statements.
 namespace flagadmin::server {
 
 /// A key, an alternate key or a digest: bytes of any length.
@@ -24,16 +24,6 @@ struct key_text {
 using sql_value = std::variant<std::monostate, std::int64_t, std::string_view, key_text>;
 using sql_values = std::vector<sql_value>;
 using row_visitor = std::function<void(const sql_values& row)>;
-
-enum class database_kind : bool { sqlite, postgresql };
-
-/// The layout of the tables. A database of another one is refused (D80).
-inline constexpr std::int64_t layout_of_tables = 1;
-/// Why a database with another layout cannot be used.
-[[nodiscard]] std::string unsupported_layout(std::int64_t found);
-
-/// The statements that make the tables.
-[[nodiscard]] std::vector<std::string> statements_of_tables(database_kind kind);
 
 [[nodiscard]] std::int64_t number_of(const sql_value& value) noexcept;  ///< 0 for null
 [[nodiscard]] std::string text_of(const sql_value& value);              ///< empty for null

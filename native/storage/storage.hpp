@@ -24,9 +24,9 @@ class storage {
  public:
   /// Work in a transaction, which applies its writes once, last. A store may run it again after undoing a first run, so
   /// only its last run counts.
-  using unit_of_work = std::function<void(service::store&)>;
+  using unit_of_work = std::function<void(resource_store&)>;
   /// Work that only reads. A store may run it again, so only its last run counts.
-  using reading = std::function<void(service::store&)>;
+  using reading = std::function<void(resource_store&)>;
   /// Called once: with null when the work is durable, or with the exception that undid it, a `storage_error` or one of
   /// the work. On a thread of the store, or on the calling one. Its own exceptions are ignored.
   using completion = std::function<void(const std::exception_ptr& failure)>;
@@ -40,7 +40,7 @@ class storage {
   /// are known: those of many units of work are loaded together.
   virtual void submit(unit_of_work work, completion done, std::vector<resource_key> about = {}) = 0;
 
-  /// A number that differs after every change of resources of a kind, if the store knows one without a read.
+  /// `kind_totals::changes` of a kind, if the store knows it without a read.
   [[nodiscard]] virtual std::optional<std::int64_t> known_changes(resource_kind /*kind*/) { return std::nullopt; }
   /// How much a work reads.
   enum class amount : bool {
@@ -88,35 +88,5 @@ void notify(const Function& function, const Arguments&... arguments) noexcept {
 
 /// Whether a text names a PostgreSQL database: `postgresql://…`.
 [[nodiscard]] bool is_postgresql_url(std::string_view text) noexcept;
-
-/// Throws `storage_error` if a name is that of no database: a malformed URL. The message does not include it.
-void refuse_mistyped_url(const std::string& database);
-
-/// The store to open, and its initial content.
-struct storage_choice {
-  std::optional<std::string> database;  ///< a file, or the URL of a PostgreSQL database; nothing: in memory
-  storage::unit_of_work fill;           ///< run in an empty database; null: none
-};
-
-/// Opens a store. Throws `storage_error` with one line, without the URL, which may have a password.
-[[nodiscard]] std::unique_ptr<storage> open_storage(const storage_choice& choice, storage_hooks hooks);
-
-/// Whether threads of closed stores still wait for other machines. Static objects must not be destroyed meanwhile.
-[[nodiscard]] bool are_threads_left() noexcept;
-
-/// Opens a database for reading: nothing is written to it. Throws `storage_error` with one line, without the URL, if it
-/// cannot be read or is not a database of this program, and `damaged_database` if a file is damaged as a whole.
-[[nodiscard]] std::shared_ptr<sql_store> open_for_reading(const std::string& database);
-
-/// The resources of one kind that were copied.
-struct copied_kind {
-  std::string what;
-  std::size_t count = 0;
-};
-
-/// Copies everything of an SQLite file that no server uses into an empty PostgreSQL database, with versions, order and
-/// counters of ids, by one read and one transaction. After a failure or an interruption nothing is copied. Throws
-/// `storage_error`.
-[[nodiscard]] std::vector<copied_kind> migrate_store(const std::string& file, const std::string& url);
 
 }  // namespace flagadmin::server

@@ -85,7 +85,8 @@ std::exception_ptr store_writer::commit(std::span<job> jobs) noexcept {
     sql_session& session = session_.begin();
     has_begun_ = true;
     transaction scope(session, ahead);
-    if (!has_checked_) {
+    const std::int64_t history = session_.history();
+    if (history != checked_history_) {
       scope.correct_counters();
     }
     for (job& each : jobs) {
@@ -96,7 +97,7 @@ std::exception_ptr store_writer::commit(std::span<job> jobs) noexcept {
     }
     scope.finish();
     session_.commit(scope);
-    has_checked_ = true;
+    checked_history_ = history;
   } catch (...) {
     std::exception_ptr reason = std::current_exception();
     session_.roll_back(reason);

@@ -29,6 +29,8 @@ class writing_session {
   /// Ends the transaction without its changes. `reason`: why.
   virtual void roll_back(const std::exception_ptr& reason) noexcept = 0;
 
+  /// Differs when another program may have changed what is stored: the connection was made anew, for example (D89).
+  [[nodiscard]] virtual std::int64_t history() const = 0;
   /// The longest time without work before `check` is called.
   [[nodiscard]] virtual std::chrono::milliseconds time_to_check() const { return std::chrono::hours(1); }
   /// Makes sure that the connection is alive.
@@ -69,9 +71,9 @@ class store_writer {
   std::atomic<bool> is_failing_ = false;  ///< the store could not write: disk full, no privilege
   bool is_trial_due_ = false;             ///< a change failed, and nothing was written since
   clock::time_point next_trial_{};
-  bool has_checked_ = false;  ///< the counters
-  bool has_begun_ = false;    ///< the last transaction: otherwise no work of it ran
-  work_queue<job> queue_;     ///< the last member: its thread uses all others
+  std::int64_t checked_history_ = -1;  ///< of which the counters were checked
+  bool has_begun_ = false;             ///< the last transaction: otherwise no work of it ran
+  work_queue<job> queue_;              ///< the last member: its thread uses all others
 };
 
 }  // namespace flagadmin::server

@@ -22,13 +22,14 @@ const asPage = {
   write: false,
 };
 
-/** The script that a page of this source text loads by its `import()`, and not before. */
-export async function loadedLater(contents) {
+/** The scripts that a page of this source text loads at its start, and the one that it loads by its `import()`. */
+export async function loadedInTwoSteps(contents) {
   const stdin = { contents, resolveDir: here };
   const { outputFiles, metafile } = await build({ ...asPage, stdin, splitting: true, metafile: true, outdir: here });
   const outputs = Object.values(metafile.outputs);
   const later = outputs.findIndex(({ entryPoint = '<stdin>' }) => entryPoint !== '<stdin>');
-  return outputFiles[later].text;
+  const texts = outputFiles.map(({ text }) => text);
+  return { first: texts.toSpliced(later, 1), later: texts[later] };
 }
 
 export function sizes(text) {
@@ -50,6 +51,7 @@ export const ownBundles = {
   './url': "export * from '../../js/dist/url.js';",
   client: "export { AdminClient } from '../../js/dist/chunks/index.js';",
   'editing addons': editingPage,
+  'editing addons, with dry runs': `${editingPage} export { dryRun } from '../../js/dist/chunks/index.js';`,
   form: "export * from '../../js/dist/form.js';",
   './service': "export * from '../../js/dist/service.js';",
   'one schema': "export { addonCreateUpdateSchema } from '../../js/dist/chunks/index.js';",

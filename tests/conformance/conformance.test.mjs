@@ -1,13 +1,14 @@
 // The conformance suite against the server, the service of the package, and services with a fault each.
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { createServer } from 'node:http';
 import { once } from 'node:events';
 import { after, before, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
+import '../support/environment.mjs';
 import { createService } from '../../js/dist/service.js';
-import { adminToken, startServer, temporaryFolder, writeFile } from '../server/support/server.mjs';
+import { adminToken, eventually, startServer, temporaryFolder, writeFile } from '../server/support/server.mjs';
 
 const main = fileURLToPath(new URL('main.mjs', import.meta.url));
 
@@ -21,17 +22,21 @@ const conformance = (...args) =>
 const report = async (url, ...args) => {
   const { code, stdout, stderr } = await conformance(url, '--token', adminToken, '--format', 'json', ...args);
   assert.ok(stdout.startsWith('{'), stderr);
-  return { code, ...JSON.parse(stdout) };
+  return { code, stderr, ...JSON.parse(stdout) };
 };
 
 /** A service whose responses pass a function; it may change request and response. */
 async function serveWith(fault) {
   const service = createService({ adminToken });
+  const requests = [];
   const server = createServer(async (request, response) => {
+    requests.push(`${request.method} ${request.url}`);
     const chunks = [];
     for await (const chunk of request) chunks.push(chunk);
-    const asked = { method: request.method, path: request.url, body: Buffer.concat(chunks).toString() };
-    const { method, path, body, answer = (made) => made } = fault(asked) ?? asked;
+    const bytes = Buffer.concat(chunks);
+    const asked = { method: request.method, path: request.url, body: bytes.toString() };
+    const { method, path, body: sent, answer = (made) => made } = fault(asked) ?? asked;
+    const body = [undefined, asked.body].includes(sent) ? bytes : sent; // they may not be UTF-8
     const headers = Object.entries(request.headers).filter(([name]) => name !== 'content-length');
     const made = await service.fetch(`http://x${path}`, { method, headers, body });
     const { status, text } = answer({ status: made.status, text: await made.text() });
@@ -40,6 +45,17 @@ async function serveWith(fault) {
   await once(server, 'listening');
   return {
     url: `http://127.0.0.1:${server.address().port}`,
+    requests,
+    /** The paths of everything that is stored. */
+    paths: () => {
+      const { addons, serviceAccounts, strategies } = service.state();
+      const named = [
+        ...addons.map(({ id }) => ['addons', id]),
+        ...serviceAccounts.map(({ id }) => ['service-account', id]),
+        ...strategies.map(({ name }) => ['strategies', name]),
+      ];
+      return named.map(([list, name]) => `/api/admin/${list}/${encodeURIComponent(name)}`);
+    },
     stop: () => {
       server.close();
       server.closeAllConnections();
@@ -135,6 +151,109 @@ describe('what is there already', () => {
   });
 });
 
+/** The paths that the suite says it has left. */
+const named = (stderr) =>
+  [...stderr.matchAll(/^conformance: (\S+) is there, and was not before$/gm)].map(([, path]) => path);
+const isCreation = ({ method, path }) => method === 'POST' && /^\/api\/admin\/[^/]+$/.test(path);
+
+/** Cases that make something of each kind. */
+const creations = ['D8', 'D30', 'D31', 'D60', 'D61'].flatMap((rule) => ['--rule', rule]);
+
+describe('what the suite makes', () => {
+  test('has a name of its own in every path, whatever a lenient service accepts', async () => {
+    let count = 0;
+    const lenient = (asked) => {
+      const { name } = parsed(asked.body) ?? {};
+      if (!isCreation(asked) || !['.', '..', ''].includes(name)) return undefined;
+      const body = JSON.stringify({ ...parsed(asked.body), name: `given-${(count += 1)}` });
+      const answer = (made) => ({ ...made, text: JSON.stringify({ ...parsed(made.text), name }) });
+      return { ...asked, body, answer };
+    };
+    const service = await serveWith(lenient);
+    const { stderr } = await report(service.url, ...creations);
+    const odd = service.requests.filter((line) => !/^\w+ \/api\/admin\/[^/]+(\/[^/?]+)*$/.test(line));
+    assert.deepEqual(odd, []);
+    assert.ok(service.paths().length > 0);
+    assert.deepEqual(named(stderr), service.paths());
+    service.stop();
+  });
+
+  const answers = {
+    '200 instead of 201': ({ text }) => ({ status: 200, text }),
+    'a body in another one': ({ text }) => ({ status: 201, text: JSON.stringify({ data: parsed(text) }) }),
+    'no body': () => ({ status: 204, text: '' }),
+  };
+  for (const [name, change] of Object.entries(answers)) {
+    test(`is removed or named: a creation has ${name}`, async () => {
+      const answer = (made) => (made.status === 201 ? change(made) : made);
+      const service = await serveWith((asked) => (isCreation(asked) ? { ...asked, answer } : undefined));
+      const { stderr } = await report(service.url, ...creations);
+      assert.deepEqual(named(stderr), service.paths());
+      assert.ok(!service.paths().some((path) => path.includes('/strategies/')), 'their names are known');
+      if (name.startsWith('200')) assert.deepEqual(service.paths(), []);
+      service.stop();
+    });
+  }
+
+  test('is not what was there: a service may respond with it', async () => {
+    const service = await serveWith((asked) =>
+      isCreation(asked)
+        ? { ...asked, answer: () => ({ status: 200, text: '{"id":1,"name":"there","username":"there"}' }) }
+        : undefined,
+    );
+    const make = (path, body) =>
+      fetch(`${service.url}/api/admin/${path}`, {
+        method: 'POST',
+        headers: { authorization: adminToken, 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      });
+    await make('addons', { provider: 'webhook', enabled: true, parameters: { url: 'https://a.example' }, events: [] });
+    await make('service-account', { username: 'there', rootRole: 3 });
+    await make('strategies', { name: 'there', parameters: [] });
+    const before = service.paths();
+    assert.equal(before.length, 3);
+    const { stderr } = await report(service.url, ...creations);
+    assert.deepEqual(service.paths().slice(0, 1), before.slice(0, 1));
+    for (const path of before) assert.ok(service.paths().includes(path), path);
+    assert.deepEqual([...before, ...named(stderr)].sort(), service.paths().sort());
+    service.stop();
+  });
+
+  test('is nothing of a kind that cannot be listed: what is there would be removed', async () => {
+    const service = await serveWith((asked) => {
+      const status = asked.method === 'GET' && /^\/api\/admin\/[^/]+$/.test(asked.path) ? 403 : undefined;
+      if (status !== undefined) return { ...asked, answer: () => ({ status, text: '{}' }) };
+      // An upsert: whatever is sent is there already.
+      return isCreation(asked) ? { ...asked, answer: ({ text }) => ({ status: 200, text }) } : undefined;
+    });
+    const { results } = await report(service.url, ...creations);
+    assert.ok(results.some(({ got }) => /^\/api\/admin\/strategies cannot be listed$/.test(got)));
+    assert.deepEqual(
+      service.requests.filter((line) => /^(DELETE|POST \/api\/admin\/[^/]+$)/.test(line)),
+      [],
+    );
+    service.stop();
+  });
+
+  test('is removed after Ctrl-C, with a report', async () => {
+    const service = await serveWith(() => undefined);
+    const child = spawn(process.execPath, [main, service.url, '--token', adminToken, '--format', 'json']);
+    let [stdout, stderr] = ['', ''];
+    child.stdout.on('data', (chunk) => (stdout += chunk));
+    child.stderr.on('data', (chunk) => (stderr += chunk));
+    await eventually(() => service.paths().length > 0);
+    child.kill('SIGINT');
+    const [code] = await once(child, 'close');
+    assert.equal(code, 130, stderr);
+    assert.match(stderr, /^conformance: interrupted/);
+    const { counts, results } = JSON.parse(stdout);
+    assert.equal(counts.failed, 0);
+    assert.ok(results.some(({ got }) => got === 'interrupted'));
+    assert.deepEqual(service.paths(), []);
+    service.stop();
+  });
+});
+
 describe('a fault is found, by the rule that it breaks', () => {
   for (const [rule, fault] of Object.entries(faults))
     test(rule, async () => {
@@ -150,6 +269,32 @@ describe('a fault is found, by the rule that it breaks', () => {
       assert.ok(failed.every(({ curl }) => curl.startsWith('curl -i -X ')));
       service.stop();
     });
+
+  test('D2, in a service without service accounts', async () => {
+    const withoutAccounts = (asked) =>
+      asked.path.startsWith('/api/admin/service-account')
+        ? { ...asked, answer: () => ({ status: 404, text: '{}' }) }
+        : undefined;
+    const sound = await serveWith(withoutAccounts);
+    const passed = await report(sound.url, '--rule', 'D2');
+    assert.deepEqual([passed.code, passed.counts.failed], [0, 0]);
+    const syntax = passed.results.filter(({ id }) => id.startsWith('syntax'));
+    assert.ok(syntax.filter(({ result }) => result === 'passed').length > 200);
+    sound.stop();
+    for (const list of ['addons', 'strategies']) {
+      const lenient = (asked) => (asked.path.includes(list) ? faults.D2(asked) : undefined);
+      const service = await serveWith((asked) => withoutAccounts(asked) ?? lenient(asked));
+      const { results } = await report(service.url, '--rule', 'D2');
+      const failed = results.filter(({ id, result }) => id.startsWith('syntax/') && result === 'failed');
+      assert.ok(failed.length > 0);
+      for (const { got, curl } of failed) {
+        assert.equal(got, `/api/admin/${list}: 201, not 400`);
+        assert.match(curl, new RegExp(`-X POST 'http[^']*/api/admin/${list}'`));
+      }
+      assert.deepEqual(service.paths(), []);
+      service.stop();
+    }
+  });
 });
 
 describe('what is known to differ', () => {
@@ -160,7 +305,7 @@ describe('what is known to differ', () => {
     const { results } = await report(service.url, '--rule', '4.1f');
     known = results
       .filter(({ result }) => result === 'failed')
-      .map(({ id, got }) => ({ case: id, got, reason: 'it resets what is left out', date: '2026-11-25' }));
+      .map(({ id, got }) => ({ case: id, got, reason: 'it resets what is left out' }));
   });
   after(() => service.stop());
 
@@ -172,6 +317,42 @@ describe('what is known to differ', () => {
     const passing = await report(sound.url, '--rule', '4.1f', '--known', file);
     assert.deepEqual([passing.code, passing.counts.failed], [1, known.length]);
     sound.stop();
+  });
+
+  test('is a case that was compared', async () => {
+    const row = { ...known[0], case: 'decide-update-addon/gone' };
+    const gone = writeFile(temporaryFolder(), 'known.json', [...known, row]);
+    const { code, results } = await report(service.url, '--rule', '4.1f', '--known', gone);
+    assert.equal(code, 1);
+    const [failed, ...more] = results.filter(({ result }) => result === 'failed');
+    assert.deepEqual([failed.id, more], [row.case, []]);
+    // Of another rule than those that were asked for.
+    const other = await report(
+      service.url,
+      '--rule',
+      'D30',
+      '--known',
+      writeFile(temporaryFolder(), 'known.json', known),
+    );
+    assert.equal(other.code, 0);
+  });
+
+  test('has a reason', async () => {
+    const file = writeFile(temporaryFolder(), 'known.json', [{ ...known[0], reason: '' }]);
+    const { code, stderr } = await conformance(service.url, '--token', adminToken, '--known', file);
+    assert.equal(code, 2);
+    assert.match(stderr, /the row of decide-update-addon\/\S+ has no reason/);
+  });
+
+  test('is summed up by rule and by reason', async () => {
+    const file = writeFile(temporaryFolder(), 'known.json', known.slice(1));
+    const { stdout } = await conformance(service.url, '--token', adminToken, '--rule', '4.1f', '--known', file);
+    const summary = new RegExp(
+      `^rule 4\\.1f: 1 failed, ${known.length - 1} differs as known(\nrule .*)*\n` +
+        `${known.length - 1} known: it resets what is left out\nconformance `,
+      'm',
+    );
+    assert.match(stdout, summary);
   });
 });
 

@@ -1,4 +1,5 @@
 // `./dev conformance URL --token TOKEN`: the vectors that an HTTP service can fail, against any implementation of this API. Node is enough.
+import { isUtf8 } from 'node:buffer';
 import { existsSync, readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
@@ -12,12 +13,15 @@ Sends the vectors that an HTTP service can fail, with resources that it makes an
 Results: passed, failed, differs as known, unimplemented (404 of a whole collection), not run (it needs a configuration).
 
   --rule RULE      only cases of this rule (core/RULES.md): 4.1h, or D13 for all of its parts; may be repeated
-  --known FILE     what differs and may: [{"case", "got", "reason", "date"}]; a name is that of a file in tests/conformance/known
+  --known FILE     what differs and may: [{"case", "got", "reason"}], each row with a reason; a name is that of a file in
+                   tests/conformance/known: unleash-6.10, unleash-7.6, unleash-8.2
   --format FORMAT  text, json or junit
   --list           prints the cases, and sends nothing
   --yes            does not ask before it writes to an address that is not of this machine
 
-Exit status: 0 nothing differs but as known, and what is known does; 1 otherwise; 2 wrong usage.`;
+The text and JSON end with a summary by rule, and one of the reasons why known cases differ.
+
+Exit status: 0 nothing differs but as known, and all that is known does; 1 otherwise; 2 wrong usage; 130 interrupted.`;
 
 function fail(message) {
   console.error(`conformance: ${message}`);
@@ -69,7 +73,10 @@ function readKnown() {
   const named = new URL(`known/${options.known}.json`, import.meta.url);
   const file = existsSync(named) ? named : options.known;
   try {
-    return new Map(JSON.parse(readFileSync(file, 'utf8')).map((entry) => [entry.case, entry]));
+    const rows = JSON.parse(readFileSync(file, 'utf8'));
+    const unfounded = rows.find(({ reason }) => !reason);
+    if (unfounded) throw new Error(`the row of ${unfounded.case} has no reason`);
+    return new Map(rows.map((row) => [row.case, row]));
   } catch (error) {
     return fail(`${options.known}: ${error.message}`);
   }
@@ -85,11 +92,25 @@ if (!options.yes && !['127.0.0.1', 'localhost', '[::1]'].includes(new URL(url).h
 }
 
 const service = new Service(url, options.token);
+let interrupted;
+for (const signal of ['SIGINT', 'SIGTERM']) {
+  process.on(signal, () => {
+    if (interrupted) {
+      for (const path of service.known) console.error(`conformance: ${path} was made, and is perhaps still there`);
+      process.exit(130);
+    }
+    interrupted = signal;
+    console.error('conformance: interrupted: removing what the current case has made');
+  });
+}
+await service.begin();
 const results = [];
 for (const one of cases) {
-  const found = await service
-    .run(one)
-    .catch((error) => ({ result: 'failed', got: `no response: ${error.cause?.code ?? error.message}` }));
+  const found = interrupted
+    ? { result: 'not run', got: 'interrupted' }
+    : await service
+        .run(one)
+        .catch((error) => ({ result: 'failed', got: `no response: ${error.cause?.code ?? error.message}` }));
   const entry = known.get(one.id);
   const isKnown = entry !== undefined && found.result === 'failed' && entry.got === found.got;
   const isUnexpected = entry !== undefined && found.result === 'passed';
@@ -99,30 +120,58 @@ for (const one of cases) {
     ...found,
     ...(isKnown && { result: 'differs as known', reason: entry.reason }),
     ...(isUnexpected && { result: 'failed', got: `passes, though it is known to differ: ${entry.got}` }),
-    ...(found.result === 'failed' && !isKnown && { curl: curlOf(one, found.target) }),
+    ...(found.result === 'failed' && !isKnown && { curl: curlOf({ ...one, ...found.request }, found.target) }),
   });
+}
+// Known rows that no case was compared with.
+const ids = new Set(allCases().map(({ id }) => id));
+for (const [id, entry] of interrupted ? [] : known) {
+  const one = results.find((result) => result.id === id);
+  if (one === undefined && !ids.has(id))
+    results.push({
+      id,
+      rules: [],
+      result: 'failed',
+      got: `there is no such case; it is known to differ: ${entry.got}`,
+    });
+  else if (['unimplemented', 'not run'].includes(one?.result))
+    Object.assign(one, { result: 'failed', got: `${one.got}, though it is known to differ: ${entry.got}` });
 }
 
 function curlOf({ method, path, body = '' }, target = path) {
   const quoted = (text) => `'${text.replaceAll("'", `'\\''`)}'`;
-  const data = body === '' ? '' : ` -H 'Content-Type: application/json' --data-raw ${quoted(body)}`;
-  return `curl -i -X ${method} ${quoted(url + target)} -H "Authorization: $TOKEN"${data}`;
+  const bytes = Buffer.from(body);
+  const command = `curl -i -X ${method} ${quoted(url + target)} -H "Authorization: $TOKEN"`;
+  if (bytes.length === 0) return command;
+  const withBody = `${command} -H 'Content-Type: application/json'`;
+  return isUtf8(bytes)
+    ? `${withBody} --data-raw ${quoted(bytes.toString())}`
+    : `base64 -d <<<${bytes.toString('base64')} | ${withBody} --data-binary @-`;
 }
 
-const counts = Object.fromEntries(
-  ['passed', 'failed', 'differs as known', 'unimplemented', 'not run'].map((result) => [
-    result,
-    results.filter((one) => one.result === result).length,
-  ]),
+const kindsOfResults = ['passed', 'failed', 'differs as known', 'unimplemented', 'not run'];
+const counted = (some) =>
+  Object.fromEntries(kindsOfResults.map((result) => [result, some.filter((one) => one.result === result).length]));
+const counts = counted(results);
+/** The results of each rule that a case breaks, in the order of their numbers. */
+const differing = results.filter(({ result }) => ['failed', 'differs as known'].includes(result));
+const byRule = Object.fromEntries(
+  [...new Set(differing.flatMap(({ rules }) => rules))]
+    .sort(new Intl.Collator('en', { numeric: true }).compare)
+    .map((rule) => [rule, counted(results.filter(({ rules }) => rules.includes(rule)))]),
 );
+const byReason = {};
+for (const { reason } of results.filter((one) => one.reason)) byReason[reason] = (byReason[reason] ?? 0) + 1;
 const { version } = JSON.parse(readFileSync(new URL('../../js/package.json', import.meta.url), 'utf8'));
-const summary = Object.entries(counts)
-  .map(([result, count]) => `${count} ${result}`)
-  .join(', ');
+const inWords = (some) =>
+  Object.entries(some)
+    .map(([result, count]) => `${count} ${result}`)
+    .join(', ');
+const present = (some) => Object.fromEntries(Object.entries(some).filter(([, count]) => count > 0));
 const escaped = (text) => text.replaceAll(/[<>&"\x00-\x1f]/g, (c) => `&#${c.charCodeAt(0)};`).replaceAll('&#0;', '\\0');
 
 const reports = {
-  json: () => JSON.stringify({ suite: 'flagadmin', version, url, counts, results }),
+  json: () => JSON.stringify({ suite: 'flagadmin', version, url, counts, byRule, byReason, results }),
   junit: () => `<?xml version="1.0" encoding="UTF-8"?>
 <testsuite name="flagadmin ${version}" tests="${results.length}" failures="${counts.failed}" skipped="${counts.unimplemented + counts['not run']}">
 ${results
@@ -137,9 +186,13 @@ ${results
       ...results
         .filter(({ result }) => result === 'failed')
         .map(({ id, rules, got, curl = '' }) => `failed: ${id} (${rules.join(' ')})\n  ${got}\n  ${curl}`),
-      `conformance ${version}: ${summary}`,
+      ...Object.entries(byRule).map(([rule, some]) => `rule ${rule}: ${inWords(present(some))}`),
+      ...Object.entries(byReason)
+        .sort(([, one], [, other]) => other - one)
+        .map(([reason, count]) => `${count} known: ${reason}`),
+      `conformance ${version}: ${inWords(counts)}`,
     ].join('\n'),
 };
 console.log(reports[options.format]());
-for (const path of service.left) console.error(`conformance: ${path} was made, and could not be removed`);
-process.exitCode = counts.failed > 0 ? 1 : 0;
+for (const path of await service.remains()) console.error(`conformance: ${path} is there, and was not before`);
+process.exitCode = interrupted ? 130 : counts.failed > 0 ? 1 : 0;

@@ -13,6 +13,7 @@ describe('text.mjs', () => {
       addonCreateUpdateSchema: 'AddonCreateUpdate',
       updateServiceAccountSchema: 'ServiceAccountUpdate',
       createStrategySchema: 'StrategyCreate',
+      updateStrategySchema: 'StrategyUpdate',
       createStrategyParameterSchema: 'StrategyCreateParameter',
       errorSchema: 'ErrorBody',
     };
@@ -92,7 +93,7 @@ describe('API.md', () => {
     const page = read('js/API.md');
     assert.ok(names.length > 15);
     assert.deepEqual(
-      names.filter((name) => !page.includes(`${name}(`)),
+      names.filter((name) => !page.includes(`${name}(`) && !page.includes(`no method for \`${name}\``)),
       [],
       'js/API.md lacks these',
     );

@@ -6,6 +6,8 @@ import { dirname, join } from 'node:path';
 import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
+import '../support/environment.mjs';
+
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const documents = execFileSync('git', ['ls-files', '--', '*.md', 'llms.txt'], { cwd: root, encoding: 'utf8' })
   .split('\n')

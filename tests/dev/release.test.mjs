@@ -7,6 +7,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
+import '../support/environment.mjs';
+
 const scripts = fileURLToPath(new URL('../../.ci', import.meta.url));
 const changelog =
   '# Changelog\n\n## [Unreleased]\n- New.\n\n## [1.2.0] - 2026-01-02\n- One.\n\n## [1.1.0] - 2026-01-01\n- Before.\n';

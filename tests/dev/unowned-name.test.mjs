@@ -5,6 +5,8 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 
+import '../support/environment.mjs';
+
 const root = new URL('../../', import.meta.url);
 const byName = [
   /npx\s+(?:--yes\s+|-y\s+)?flagadmin\b/,

@@ -4,6 +4,8 @@ import { spawnSync } from 'node:child_process';
 
 import fc from 'fast-check';
 
+import '../support/environment.mjs';
+
 const root = new URL('../../', import.meta.url).pathname;
 const program = process.env.FLAGADMIN_NATIVE_RESULTS ?? `${root}build/release/tests/parity/flagadmin-native-results`;
 

@@ -1,4 +1,4 @@
-// The package with some of its insides, bundled from its sources: js/test/parity-subjects.ts.
+// The package with some of its insides, bundled from its sources: tests/js/support/parity-subjects.ts.
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 
 import { build } from 'esbuild';
@@ -8,7 +8,7 @@ const bundle = `${root}build/parity/subjects.mjs`;
 
 export async function loadSubjects() {
   const { outputFiles } = await build({
-    entryPoints: [`${root}js/test/parity-subjects.ts`],
+    entryPoints: [`${root}tests/js/support/parity-subjects.ts`],
     write: false,
     bundle: true,
     format: 'esm',

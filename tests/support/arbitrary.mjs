@@ -204,20 +204,21 @@ function stringFor({ enum: allowed, format, minLength, not }) {
   return one(...texts.filter((text) => !(minLength && text === '') && !not?.enum.includes(text)));
 }
 
-const likelyBytes = Buffer.from('{}[]:,"\\/bfnrtu0123456789aAdDeE.+- \n\t');
+const bytesOf = (text) => new TextEncoder().encode(text);
+const likelyBytes = bytesOf('{}[]:,"\\/bfnrtu0123456789aAdDeE.+- \n\t');
 const byte = mostly(one(...likelyBytes), fc.nat(255), 3);
 /** A change of bytes: at a place, so many of them are replaced by others. */
 const change = fc.tuple(fc.nat(), fc.nat(3), fc.oneof(fc.array(byte, { maxLength: 2 }), fc.constant('rest')));
 
 /** A text of a few changes of bytes, or cut off. */
 function changed([text, changes]) {
-  let bytes = [...Buffer.from(text)];
+  let bytes = [...bytesOf(text)];
   for (const [place, count, others] of changes) {
     const at = place % (bytes.length + 1);
     if (others === 'rest') bytes = bytes.slice(0, at);
     else bytes.splice(at, count, ...others);
   }
-  return Buffer.from(bytes);
+  return Uint8Array.from(bytes);
 }
 
 const tokens = fc.array(one('{', '}', '[', ']', ',', ':', 'null', 'true', ' ', '1', '-0', '"a"', '"'), {
@@ -227,8 +228,8 @@ const tokens = fc.array(one('{', '}', '[', ']', ',', ':', 'null', 'true', ' ', '
 /** Documents as UTF-8 bytes: that fit the schema, nearly do, are nearly JSON, or are anything. */
 export const documentFor = (schema) =>
   fc.oneof(
-    { weight: 2, arbitrary: textOf(schema).map(Buffer.from) },
-    { weight: 3, arbitrary: textOf(schema, { faults: 12 }).map(Buffer.from) },
+    { weight: 2, arbitrary: textOf(schema).map(bytesOf) },
+    { weight: 3, arbitrary: textOf(schema, { faults: 12 }).map(bytesOf) },
     { weight: 2, arbitrary: fc.tuple(textOf(schema), fc.array(change, { minLength: 1, maxLength: 3 })).map(changed) },
     {
       weight: 1,
@@ -237,7 +238,7 @@ export const documentFor = (schema) =>
           anything,
           tokens.map((list) => list.join('')),
         )
-        .map(Buffer.from),
+        .map(bytesOf),
     },
   );
 

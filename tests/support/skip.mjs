@@ -3,6 +3,7 @@ const allowed = [
   'the server has its own clock', // vectors at a time of their own: the suite native runs them
   'no token has these permissions', // which D44 refuses in files of tokens: native and npm run these vectors
   'the service in memory has no such option', // in the suite serve: http runs them
+  'the service in memory has no database', // likewise
   'it has no log', // likewise
   'needs a limit of memory', // under sanitizers: server runs it
   'sanitizers have an allocator of their own',
@@ -10,6 +11,7 @@ const allowed = [
   'there is no json-schema-test-suite', // on Debian 13 and Ubuntu
   'no file system can be mounted here',
   'only root can make a root directory',
+  'only root can run programs as another user',
 ];
 
 /** The value of `skip` for a test: the reason, or false. In CI a reason that is not in the list is an error. */

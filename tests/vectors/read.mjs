@@ -32,7 +32,8 @@ function issueOf([code, instancePath, given, written]) {
   const { keyword, schemaPath, of, name, wordings } = kinds[code];
   const segments = instancePath.split('/').slice(1);
   const params = given ?? (name ? { [name]: segments.at(-1).replaceAll('~1', '/').replaceAll('~0', '~') } : {});
-  const depth = segments.length - ['value', 'parent', 'list'].indexOf(of ?? 'value');
+  // The rule is in the schema of the value, of what it is in, or of the property of the body.
+  const depth = of === 'property' ? 1 : segments.length - ['value', 'parent', 'list'].indexOf(of ?? 'value');
   const steps = segments.slice(0, depth).map((one) => (/^\d+$/.test(one) ? '/items' : `/properties/${one}`));
   const parts = /\{(\w+)\}/g;
   const wording = wordings.find((text) => [...text.matchAll(parts)].every(([, part]) => part in params));
@@ -46,8 +47,8 @@ function issueOf([code, instancePath, given, written]) {
   };
 }
 
-/** The body of a response that reports issues. */
-function bodyOf(issues, truncated) {
+/** The body of a response that reports issues; by a profile (D81o) each detail begins with its path. */
+function bodyOf(issues, truncated, hasProfile) {
   const [{ instancePath, message }] = issues;
   const others = issues.length - 1;
   const more = truncated ? ` (and more than ${others} more)` : others > 0 ? ` (and ${others} more)` : '';
@@ -55,7 +56,9 @@ function bodyOf(issues, truncated) {
     id: '00000000-0000-0000-0000-000000000000',
     name: 'ValidationError',
     message: `${instancePath || 'the body'} ${message}${more}`,
-    details: issues,
+    details: hasProfile
+      ? issues.map((one) => ({ ...one, message: `${one.instancePath} ${one.message}`.trimStart() }))
+      : issues,
     ...(truncated && { truncated }),
   });
 }
@@ -67,7 +70,8 @@ const completions = {
     { valid: expect.issues === undefined, issues: [], warnings: [], truncated: false, ...expect },
   ],
   decide(input, { issues, truncated, ...expect }) {
-    const body = issues ? bodyOf(issues, truncated) : (expect.body ?? '');
+    const hasProfile = ![undefined, 'specification'].includes(input.context?.service);
+    const body = issues ? bodyOf(issues, truncated, hasProfile) : (expect.body ?? '');
     const isStored = /^number:2/.test(expect.status) && expect.writes === undefined;
     return [
       { stored: null, ...(input.bodyBytesBase64 === undefined && { body: '' }), context: {}, ...input },

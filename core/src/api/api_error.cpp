@@ -77,13 +77,13 @@ std::string error_body(const api_error& error, std::string_view id) {
 
 api_error make_error(error_kind kind, std::string message) { return {kind, std::move(message)}; }
 
-api_error validation_error(const validation_result& validation) {
+api_error validation_error(const validation_result& validation, message_form detail_form) {
   text_buffer text;
   append_summary(text, validation);
   api_error error{error_kind::validation, text.str()};
   text.clear();
   json::writer out(text);
-  write_issues(out, validation.issues);
+  write_issues(out, validation.issues, detail_form);
   error.details = text.str();
   error.truncated = validation.truncated;
   return error;
@@ -175,9 +175,9 @@ api_error strategy_creation_disabled() {
   return make_error(error_kind::permission, {"the creation of strategy types is disabled on this instance"});
 }
 
-api_error strategy_not_editable(std::string_view name) {
+api_error strategy_not_editable(std::string_view name, std::string_view change) {
   return make_error(error_kind::permission,
-                    {"the strategy type ", quoted(name), " is not editable: it can be neither deprecated nor deleted"});
+                    {"the strategy type ", quoted(name), " is not editable: it cannot be ", change});
 }
 
 api_error outcome_unknown() {

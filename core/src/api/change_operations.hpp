@@ -237,6 +237,29 @@ inline constexpr std::array change_operations{
         .rule = &rules::delete_service_account_token,
     },
     operation{
+        .id = operation_id::update_strategy,
+        .name = "updateStrategy",
+        .method = "PUT",
+        .path = "/api/admin/strategies/{name}",
+        .action = operation_action::update,
+        .kind = resource_kind::strategy,
+        .summary = for_documents("Update a strategy type"),
+        .description = for_documents(
+            "Updates the strategy type with this name. Only the properties in the body are changed. A strategy type "
+            "that is not editable is bundled with the service and cannot be updated (403)."),
+        .body = &update_strategy_schema,
+        .example = for_documents(
+            R"({"title":"My strategy","description":"Enables a feature for a share of the users",)"
+            R"("parameters":[{"name":"percentage","type":"percentage","description":"How many per cent of the users",)"
+            R"("required":true}]})"),
+        .size_limit = default_body_limit,
+        .access = {.permission = "UPDATE_STRATEGY"},
+        .extension = true,
+        .errors = update_errors,
+        .dry_run = {.errors = not_in_store},
+        .rule = &rules::update_strategy,
+    },
+    operation{
         .id = operation_id::deprecate_strategy,
         .name = "deprecateStrategy",
         .method = "POST",

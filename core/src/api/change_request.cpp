@@ -1,5 +1,7 @@
 #include <flagadmin/api/change_request.hpp>
 
+#include <cstdint>
+#include <limits>
 #include <utility>
 
 #include <flagadmin/domain/change.hpp>
@@ -17,75 +19,79 @@ std::string_view change_request::member(std::string_view name) const noexcept {
 }
 
 bool change_request::is_key_taken(std::string_view new_key) const {
-  return store.load != nullptr && store.load(store.state, target.kind, new_key).has_value();
+  return store != nullptr && store->load(target.kind, new_key).has_value();
 }
 
 bool change_request::is_alternate_key_taken(std::string_view alternate_key) const {
-  return store.find != nullptr && store.find(store.state, target.kind, alternate_key).has_value();
+  return store != nullptr && store->find(target.kind, alternate_key).has_value();
 }
 
 std::optional<std::int64_t> change_request::new_id(resource_kind kind) const {
-  return store.next_id == nullptr ? 1 : store.next_id(store.state, kind);
+  const std::int64_t last = store == nullptr ? 0 : store->total(kind).last;
+  return last < std::numeric_limits<std::int64_t>::max() ? std::optional(last + 1) : std::nullopt;
 }
 
-void change_request::insert(outcome& response, std::string new_key, std::string json) const {
-  response.key = std::move(new_key);
-  response.body = resource_body(row(), json, settings());
+void change_request::insert(outcome& made, std::string new_key, std::string json) const {
+  made.key = std::move(new_key);
+  made.body = resource_body(row(), json, settings());
   if (context.wants_changes) {
-    response.changes.add({.property = {}, .after = response.changes.memory().keep(std::string_view(response.body))});
+    made.changes.add({.property = {}, .after = made.changes.memory().keep(std::string_view(made.body))});
   }
   std::string alternate = alternate_key_of(row(), json);
-  response.writes.push_back({write_action::insert, target.kind, response.key, std::move(alternate), std::move(json)});
+  made.writes.push_back({write_action::insert, target.kind, made.key, std::move(alternate), std::move(json)});
 }
 
-void change_request::update(outcome& response, std::string json) const {
+void change_request::update(outcome& made, std::string json) const {
   if (json == stored->json) {
     return;
   }
   std::string alternate = alternate_key_of(row(), json);
-  response.writes.push_back({write_action::update, target.kind, key, std::move(alternate), std::move(json)});
+  made.writes.push_back({write_action::update, target.kind, key, std::move(alternate), std::move(json)});
 }
 
-void change_request::update_and_show(outcome& response, std::string json) const {
+void change_request::update_and_show(outcome& made, std::string json) const {
   if (context.wants_changes) {
-    response.changes = changes_between(*row().item, stored->json, json);
+    made.changes = changes_between(*row().item, stored->json, json);
   }
-  response.body = json;
-  update(response, std::move(json));
+  made.body = json;
+  update(made, std::move(json));
 }
 
-void change_request::remove(outcome& response) const {
+void change_request::remove(outcome& made) const {
   if (context.wants_changes) {
     const std::string before = resource_body(row(), std::string(stored->json), settings());
-    response.changes.add({.property = {}, .before = response.changes.memory().keep(std::string_view(before))});
+    made.changes.add({.property = {}, .before = made.changes.memory().keep(std::string_view(before))});
   }
-  response.writes.push_back({write_action::remove, target.kind, key, {}, {}});
+  made.writes.push_back({write_action::remove, target.kind, key, {}, {}});
 }
 
-std::optional<api_error> rules::create_by_name(change_request& request, outcome& response) {
+std::optional<api_error> rules::create_by_name(change_request& request, outcome& made) {
+  if (!request.body.validation.valid()) {  // by the profile (D81)
+    return std::nullopt;
+  }
   const resource& row = request.row();
   text_buffer text;
   json::writer out(text);
   write_new_members(out, *row.item, *request.target.body, request.body.members,
-                    request.settings().service->completes_parameters);
+                    request.settings().profile.completes_parameters);
   std::string key = key_of(row, text.view());
   if (request.is_key_taken(key)) {
     return name_exists(row.noun, row.key_members.front(), key);
   }
-  request.insert(response, std::move(key), text.str());
+  request.insert(made, std::move(key), text.str());
   return std::nullopt;
 }
 
-std::optional<api_error> rules::replace_members(change_request& request, outcome& response) {
+std::optional<api_error> rules::replace_members(change_request& request, outcome& made) {
   const resource& row = request.row();
   const schema& body = *request.target.body;
-  request.update_and_show(response,
+  request.update_and_show(made,
                           stored_form(row, merged_members(*row.item, request.current, body, request.body.members)));
   return std::nullopt;
 }
 
-std::optional<api_error> rules::remove(change_request& request, outcome& response) {
-  request.remove(response);
+std::optional<api_error> rules::remove(change_request& request, outcome& made) {
+  request.remove(made);
   return std::nullopt;
 }
 

@@ -7,7 +7,8 @@
 #include <utility>
 
 #include <flagadmin/api/change_request.hpp>
-#include <flagadmin/api/request_rules.hpp>
+#include <flagadmin/api/head_checks.hpp>
+#include <flagadmin/api/precondition.hpp>
 #include <flagadmin/api/resource.hpp>
 #include <flagadmin/api/service_profile.hpp>
 #include <flagadmin/json/scan.hpp>
@@ -21,21 +22,18 @@ namespace {
 /// D67: of a resource in its stored form, in bytes.
 constexpr std::size_t stored_size_limit = 1048576;
 
-[[nodiscard]] std::size_t body_limit(const operation& target, std::size_t size_limit) noexcept {
-  return size_limit != 0 ? size_limit : target.size_limit;
-}
-
 /// Replaces the outcome of a rule by an error; the warnings stay.
-void refuse(outcome& response, api_error error, validation_result validation) {
-  response = {};
-  response.status = error.status();
-  response.error = std::move(error);
-  response.validation = std::move(validation);
+void refuse(outcome& made, api_error error, validation_result validation) {
+  made = {};
+  made.status = error.status();
+  made.error = std::move(error);
+  made.validation = std::move(validation);
 }
 
-void refuse(outcome& response, validation_result validation) {
-  api_error error = validation_error(validation);
-  refuse(response, std::move(error), std::move(validation));
+void refuse(outcome& made, validation_result validation, const service_profile& profile) {
+  api_error error =
+      validation_error(validation, profile.has_deviations ? message_form::with_path : message_form::after_path);
+  refuse(made, std::move(error), std::move(validation));
 }
 
 /// The first warning of all: it is about the operation, not about the body.
@@ -64,14 +62,15 @@ void warn_deprecated_operation(const operation& target, std::size_t offset, vali
 /// Loads the resource of the path and validates it (500 if the stored resource is damaged).
 [[nodiscard]] std::optional<api_error> load(change_request& request) {
   const resource& row = request.row();
-  request.key = key_of_path(row, request.context.path_parameters);
-  if (!request.key.empty() && request.store.load != nullptr) {
-    request.stored = request.store.load(request.store.state, row.kind, request.key);
+  request.key = request.context.key;
+  if (!request.key.empty() && request.store != nullptr) {
+    request.stored = request.store->load(row.kind, request.key);
   }
   if (!request.stored) {
     return not_found(request.target, request.context.path_parameters);
   }
-  if (!validate(*row.item, request.stored->json, request.current).valid()) {
+  if (!validate(*row.item, request.stored->json, request.current).valid() ||
+      (is_for_servers && key_of(row, request.stored->json) != request.key)) {
     return internal_error();
   }
   return std::nullopt;
@@ -92,15 +91,16 @@ void warn_deprecated_operation(const operation& target, std::size_t offset, vali
     }
   }
   if constexpr (is_for_servers) {
-    return request.stored ? check_preconditions(request) : std::nullopt;
+    return request.stored && request.settings().profile.respects_conditions ? check_preconditions(request)
+                                                                            : std::nullopt;
   }
   return std::nullopt;
 }
 
 /// D67. A resource that is already too large may become smaller: otherwise its tokens could not be deleted.
-[[nodiscard]] std::optional<api_error> check_size(const change_request& request, const outcome& response) {
+[[nodiscard]] std::optional<api_error> check_size(const change_request& request, const outcome& made) {
   const std::size_t before = request.stored ? request.stored->json.size() : 0;
-  for (const stored_write& write : response.writes) {
+  for (const stored_write& write : made.writes) {
     if (write.json.size() > std::max(stored_size_limit, before)) {
       return resource_too_large(resource_of(write.kind).noun, stored_size_limit);
     }
@@ -112,83 +112,87 @@ void warn_deprecated_operation(const operation& target, std::size_t offset, vali
 [[nodiscard]] outcome decided(change_request& request) {
   const operation& target = request.target;
   validation_result& validation = request.body.validation;
-  outcome response;
+  outcome made;
   if (target.rule == nullptr) {
-    refuse(response, internal_error(), {});
-    return response;
+    refuse(made, internal_error(), {});
+    return made;
   }
   if (auto error = check_permission(target, grant_for(request.context.permissions, target.access.permission))) {
-    refuse(response, std::move(*error), {});
-    return response;
+    refuse(made, std::move(*error), {});
+    return made;
   }
   if (auto error = operation_disabled(target, request.settings())) {
-    refuse(response, std::move(*error), {});
-    return response;
+    refuse(made, std::move(*error), {});
+    return made;
   }
-  const std::size_t limit =
-      std::min(body_limit(target, request.context.size_limit), request.settings().service->size_limit);
-  if (request.body.text.size() > limit) {
-    refuse(response, content_too_large(limit), {});
-    return response;
+  if (request.body.exceeded != 0) {
+    refuse(made, content_too_large(request.body.exceeded), {});
+    return made;
   }
   if (!validation.valid()) {
     if (target.check_body != nullptr && !validation.has_syntax_error()) {
       target.check_body(request);
     }
-    refuse(response, std::move(validation));
-    return response;
+    refuse(made, std::move(validation), request.settings().profile);
+    return made;
   }
   std::optional<api_error> error = check_access(request);
   if (!error) {
-    response.status = target.success;
-    response.key = request.key;
-    error = target.rule(request, response);
+    made.status = target.success;
+    made.key = request.key;
+    error = target.rule(request, made);
   }
   if (!error && validation.valid()) {
-    error = check_size(request, response);
+    error = check_size(request, made);
   }
   if (error) {
-    refuse(response, std::move(*error), std::move(validation));
+    refuse(made, std::move(*error), std::move(validation));
   } else if (!validation.valid()) {
-    refuse(response, std::move(validation));
+    refuse(made, std::move(validation), request.settings().profile);
   } else {
-    response.validation = std::move(validation);
+    made.validation = std::move(validation);
   }
-  return response;
+  return made;
 }
 
 }  // namespace
 
+std::size_t size_limit_of(const operation& target, const instance_settings& settings, std::size_t configured) {
+  return std::min(configured != 0 ? configured : target.size_limit, settings.profile.size_limit);
+}
+
 request_body validate_body(const operation& target, std::string_view text, std::size_t size_limit) {
   request_body body{.text = text};
-  if (target.body != nullptr && text.size() <= body_limit(target, size_limit)) {
+  if (text.size() > size_limit) {
+    body.exceeded = size_limit;
+  } else if (target.body != nullptr) {
     body.validation = validate(*target.body, text, body.members);
   }
   return body;
 }
 
-outcome decide(const operation& target, request_body body, const store_view& store, const request_context& context) {
+outcome decide(const operation& target, request_body body, store_reader* store, const request_context& context) {
   change_request request{.target = target, .context = context, .store = store, .body = std::move(body)};
-  outcome response = decided(request);
+  outcome made = decided(request);
+  made.before = request.stored;
   if (target.deprecated) {
     const std::string_view text = request.body.text;
     const char* const start = json::scan::white_space(text.data(), text.data() + text.size());
-    warn_deprecated_operation(target, static_cast<std::size_t>(start - text.data()), response.validation);
+    warn_deprecated_operation(target, static_cast<std::size_t>(start - text.data()), made.validation);
   }
   if constexpr (is_for_servers) {
-    if (!response.error && target.action == operation_action::create) {
-      response.headers.push_back({"location", std::string(target.path) + '/' + percent_encoded(response.key)});
+    if (!made.error && target.action == operation_action::create) {
+      made.headers.push_back({"location", std::string(target.path) + '/' + percent_encoded(made.key)});
     }
     for (header& added : deprecation_headers(target, context.settings)) {
-      response.headers.push_back(std::move(added));
+      made.headers.push_back(std::move(added));
     }
   }
-  return response;
+  return made;
 }
 
-outcome decide(const operation& target, std::string_view body, const store_view& store,
-               const request_context& context) {
-  return decide(target, validate_body(target, body, context.size_limit), store, context);
+outcome decide(const operation& target, std::string_view body, store_reader* store, const request_context& context) {
+  return decide(target, validate_body(target, body, size_limit_of(target, context.settings)), store, context);
 }
 
 api_error not_found(const operation& target, std::span<const std::string> parameters) {

@@ -12,7 +12,6 @@
 #include <flagadmin/api/service_profile.hpp>
 #include <flagadmin/domain/change.hpp>
 #include <flagadmin/domain/permission.hpp>
-#include <flagadmin/domain/provider.hpp>
 #include <flagadmin/domain/role.hpp>
 #include <flagadmin/json/string.hpp>
 #include <flagadmin/json/walk.hpp>
@@ -34,7 +33,8 @@ static_assert(is_well_formed(list_of_strings));
 
 constexpr schema any_time{.type = value_type::string, .format = string_format::date_time};
 
-constexpr schema known_service{.type = value_type::string, .enumeration = service_names};
+/// For the message: a version between these has a profile, too.
+constexpr schema known_profile{.type = value_type::string, .enumeration = profile_names};
 
 /// Validates characters. Rules that compare times, such as `not_in_future`, do not apply to a text that is no time.
 [[nodiscard]] validation_result validate_text(const schema& wanted, std::string_view text) {
@@ -44,11 +44,21 @@ constexpr schema known_service{.type = value_type::string, .enumeration = servic
 }
 
 /// A store made from the arguments: one resource, and names that are taken.
-struct known_store {
-  std::string current;     ///< normalised; empty: there is none
-  std::string_view taken;  ///< a valid JSON array of strings, or empty
-  std::int64_t new_id;
+class known_store final : public store_reader {  // NOLINT(cppcoreguidelines-virtual-class-destructor): it is final
+ public:
+  std::string current;      ///< normalised; empty: there is none
+  std::string_view taken;   ///< a valid JSON array of strings, or empty
+  std::int64_t new_id = 0;  ///< of a created resource
 
+  [[nodiscard]] std::optional<stored_resource> load(resource_kind /*kind*/, std::string_view key) override {
+    return !current.empty() || is_taken(key) ? std::optional(stored_resource{key, {}, current}) : std::nullopt;
+  }
+  [[nodiscard]] std::optional<stored_resource> find(resource_kind /*kind*/, std::string_view alternate_key) override {
+    return is_taken(alternate_key) ? std::optional(stored_resource{"0", alternate_key, {}}) : std::nullopt;
+  }
+  [[nodiscard]] kind_totals total(resource_kind /*kind*/) override { return {.last = new_id - 1}; }
+
+ private:
   [[nodiscard]] bool is_taken(std::string_view name) const {
     for (json::walker at(taken, '['); at.next();) {
       if (json::string_of(at.value()).equals(name)) {
@@ -57,41 +67,24 @@ struct known_store {
     }
     return false;
   }
-
-  static std::optional<stored_resource> load(void* state, resource_kind /*kind*/, std::string_view key) {
-    const known_store& known = *static_cast<known_store*>(state);
-    return !known.current.empty() || known.is_taken(key) ? std::optional(stored_resource{known.current}) : std::nullopt;
-  }
-
-  static std::optional<std::string> find(void* state, resource_kind /*kind*/, std::string_view alternate_key) {
-    return static_cast<known_store*>(state)->is_taken(alternate_key) ? std::optional<std::string>("0") : std::nullopt;
-  }
-
-  static std::optional<std::int64_t> next_id(void* state, resource_kind /*kind*/) {
-    return static_cast<known_store*>(state)->new_id;
-  }
-
-  [[nodiscard]] store_view view() { return {this, &load, &find, &next_id}; }
 };
 
-[[nodiscard]] dry_run_result refuse(dry_run_argument which, validation_result why) {
+[[nodiscard]] dry_run_result refuse(dry_run_text which, validation_result why) {
   return {.refused = which, .why = std::move(why)};
 }
 
 /// Refuses the first list or text of the arguments that is not valid.
 [[nodiscard]] std::optional<dry_run_result> refuse_text(const dry_run_input& input) {
   struct row {
-    dry_run_argument which;
-    std::string_view text;
+    dry_run_text which;
     const schema& wanted;
     bool is_json = true;  ///< otherwise characters
   };
-  for (const auto& [which, text, wanted, is_json] :
-       {row{dry_run_argument::taken, input.taken, list_of_strings},
-        row{dry_run_argument::path_parameters, input.path_parameters, list_of_strings},
-        row{dry_run_argument::service, input.service, known_service, false},
-        row{dry_run_argument::now, input.now, any_time, false}}) {
-    if (!text.empty()) {
+  for (const auto& [which, wanted, is_json] :
+       {row{&dry_run_input::taken, list_of_strings}, row{&dry_run_input::path_parameters, list_of_strings},
+        row{&dry_run_input::profile, known_profile, false}, row{&dry_run_input::now, any_time, false}}) {
+    const bool is_known = which == &dry_run_input::profile && find_service_profile(input.profile);
+    if (const std::string_view text = input.*which; !text.empty() && !is_known) {
       if (validation_result found = is_json ? validate(wanted, text) : validate_text(wanted, text); !found.valid()) {
         return refuse(which, std::move(found));
       }
@@ -136,32 +129,27 @@ struct known_store {
 
 dry_run_result dry_run(const operation& target, const dry_run_input& input) {
   const resource& row = resource_of(target.kind);
-  known_store known{.current = {}, .taken = input.taken, .new_id = input.new_id};
+  known_store known;
+  known.taken = input.taken;
+  known.new_id = input.new_id;
   if (target.has_key()) {
     result<std::string> current = normalized(row, input.current);
     if (!current.ok()) {
-      return refuse(dry_run_argument::current, std::move(current.validation));
+      return refuse(&dry_run_input::current, std::move(current.validation));
     }
     known.current = std::move(current.value);
   }
-  result<provider_catalog> providers;
   request_context context;
-  if (!input.providers.empty()) {
-    providers = provider_catalog::read(input.providers);
-    if (!providers.ok()) {
-      return refuse(dry_run_argument::providers, std::move(providers.validation));
-    }
-    context.settings.providers = providers.value.view();
-  }
   if (auto refused = refuse_text(input)) {
     return *std::move(refused);
   }
-  context.settings.service = &find_service_profile(input.service);
+  context.settings.profile = *find_service_profile(input.profile);
+  context.settings.providers = input.providers.value_or(providers_of(context.settings.profile));
   result<std::vector<held_permission>> permissions;
   if (!input.permissions.empty()) {
     permissions = read_permissions(input.permissions);
     if (!permissions.ok()) {
-      return refuse(dry_run_argument::permissions, std::move(permissions.validation));
+      return refuse(&dry_run_input::permissions, std::move(permissions.validation));
     }
     context.permissions = permissions.value;
   }
@@ -169,41 +157,35 @@ dry_run_result dry_run(const operation& target, const dry_run_input& input) {
   if (!input.roles.empty()) {
     roles = role_catalog::read(input.roles);
     if (!roles.ok()) {
-      return refuse(dry_run_argument::roles, std::move(roles.validation));
+      return refuse(&dry_run_input::roles, std::move(roles.validation));
     }
     context.settings.roles = roles.value.view();
   }
   const std::vector<std::string> parameters = parameters_of(row, known.current, input.path_parameters);
   if (validation_result found = check_count(target.path, parameters.size()); !found.valid()) {
-    return refuse(dry_run_argument::path_parameters, std::move(found));
+    return refuse(&dry_run_input::path_parameters, std::move(found));
   }
+  const std::string key = target.has_key() ? key_of_path(row, parameters) : std::string();
   context.path_parameters = parameters;
+  context.key = key;
   context.now = input.now;
   context.secret = no_secret;
-  dry_run_result prediction{.decided = decide(target, input.body, known.view(), context)};
+  dry_run_result prediction{.decided = decide(target, input.body, &known, context)};
   prediction.decided.headers.clear();
+  prediction.decided.before.reset();  // its views end here
   return prediction;
 }
 
 std::size_t append_dry_run(text_buffer& out, const outcome& decided) {
   const std::size_t begin = out.size();
-  std::size_t body_size = 0;
-  json::writer document(out);
-  document.begin_array();
   if (decided.error) {
-    text_buffer body;
-    append_error_body(body, *decided.error, nil_uuid);
-    document.raw(body.view());
-    body_size = out.size() - begin;
-  } else if (!decided.body.empty()) {
-    document.raw(decided.body);
-    body_size = out.size() - begin;
+    append_error_body(out, *decided.error, nil_uuid);
   } else {
-    document.null();
+    out += decided.body;
   }
-  document.number(static_cast<std::int64_t>(decided.error ? decided.error->status() : decided.status));
-  write_change_records(document, decided.changes);
-  document.end_array();
+  const std::size_t body_size = out.size() - begin;
+  json::writer document(out);
+  write_changes(document, decided.changes);
   return body_size;
 }
 

@@ -11,10 +11,10 @@ inline constexpr bool is_for_servers = false;
 inline constexpr bool is_for_servers = true;
 #endif
 
-/// A function that only the server calls: null in a build for dry runs, which leaves it out.
-template <class Function>
-[[nodiscard]] consteval Function* for_server(Function* function) {
-  return is_for_servers ? function : nullptr;
+/// A function or table that only the server uses: null in a build for dry runs, which leaves it out.
+template <class Part>
+[[nodiscard]] consteval Part* for_server(Part* part) {
+  return is_for_servers ? part : nullptr;
 }
 
 }  // namespace flagadmin

@@ -1,4 +1,4 @@
-#include <flagadmin/api/request_rules.hpp>
+#include <flagadmin/api/precondition.hpp>
 
 namespace flagadmin {
 namespace {

@@ -10,6 +10,7 @@
 #include <flagadmin/schema/service_account_schema.hpp>
 #include <flagadmin/schema/strategy_schema.hpp>
 
+#include "rules/addon.hpp"
 #include "rules/service_account.hpp"
 
 /// Rows of the table of operations that only read.
@@ -49,6 +50,23 @@ inline constexpr std::array read_operations{
             for_documents("Returns the addon with this id, values of sensitive parameters masked as `*****`."),
         .response = &addon_schema,
         .errors = read_errors,
+    },
+    operation{
+        .id = operation_id::get_integration_events,
+        .name = "getIntegrationEvents",
+        .method = "GET",
+        .path = "/api/admin/addons/{id}/events",
+        .action = operation_action::read,
+        .kind = resource_kind::addon,
+        .summary = for_documents("Get what an addon has sent"),
+        .description = for_documents(
+            "Returns the events that the addon with this id has sent to its provider. This service sends none: the "
+            "list is empty."),
+        .response = &integration_events_schema,
+        .extension = true,
+        .is_for_pages = true,
+        .errors = read_errors,
+        .part = &rules::events_of_addon,
     },
     operation{
         .id = operation_id::get_service_accounts,

@@ -90,8 +90,8 @@ std::string alternate_key_of(const resource& row, std::string_view stored) {
 std::vector<stored_write> writes_of_fixture(const resource& row, std::string_view normalized,
                                             const instance_settings& settings) {
   std::vector<stored_write> writes;
-  if (row.reserved_ids != nullptr) {
-    writes = row.reserved_ids(normalized);
+  if (row.records != nullptr) {
+    writes = row.records(normalized);
   }
   writes.push_back({write_action::insert, row.kind, key_of(row, normalized), alternate_key_of(row, normalized),
                     row.fixture_form == nullptr ? std::string(normalized) : row.fixture_form(normalized, settings)});

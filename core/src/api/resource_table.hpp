@@ -10,8 +10,10 @@
 #include <flagadmin/schema/strategy_schema.hpp>
 #include <flagadmin/table_order.hpp>
 
+#include "fixture_schemas.hpp"
 #include "for_server.hpp"
 #include "rules/addon.hpp"
+#include "rules/bundled_strategies.hpp"
 #include "rules/service_account.hpp"
 
 /// The table of resources.
@@ -38,10 +40,12 @@ inline constexpr std::array resource_table{
         .example_parameters = for_documents(addon_parameters),
         .item = &addon_schema,
         .key_members = {"id"},
+        .check_fixture = for_server(&rules::check_addon_fixture),
         .fixture_form = for_server(&rules::stored_addon_fixture),
         .response_form = &rules::addon_response,
         .write_list_tail = for_server(&rules::write_providers),
         .authorize = &rules::authorize_addon,
+        .find_mask = for_server(&rules::masked_secret),
     },
     resource{
         .kind = resource_kind::service_account,
@@ -61,9 +65,10 @@ inline constexpr std::array resource_table{
         .key_members = {"id"},
         .alternate_key_member = "username",
         .stored_form = &stored_service_account,
+        .fixture_schema = for_server(&service_account_fixture),
         .write_list_tail = for_server(&rules::write_root_roles),
         .authorize = &rules::authorize_service_account,
-        .reserved_ids = for_server(&rules::reserved_token_ids),
+        .records = for_server(&rules::token_records),
     },
     resource{
         .kind = resource_kind::strategy,
@@ -77,6 +82,8 @@ inline constexpr std::array resource_table{
         .key_members = {"name"},
         .keys = key_policy::name,
         .order = list_order::by_creation,
+        .fixture_schema = for_server(&strategy_fixture),
+        .bundled = for_server(&rules::bundled_strategies),
         .write_list_head = for_server(&rules::write_list_version),
     },
     resource{
@@ -84,6 +91,8 @@ inline constexpr std::array resource_table{
         .noun = "token",
         .name = "service-account-token",
         .list_member = {},
+        .item = &tables::service_account_token_record,
+        .key_members = {"id"},
     },
 };
 

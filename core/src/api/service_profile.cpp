@@ -5,54 +5,75 @@
 #include <cstddef>
 #include <cstdint>
 #include <initializer_list>
-#include <string>
+#include <limits>
+#include <optional>
+#include <string_view>
 
 #include <flagadmin/api/change_request.hpp>
-#include <flagadmin/domain/provider_rules.hpp>
+#include <flagadmin/domain/http_url.hpp>
 #include <flagadmin/json/number.hpp>
 #include <flagadmin/json/scan.hpp>
 #include <flagadmin/json/string.hpp>
 #include <flagadmin/json/walk.hpp>
+#include <flagadmin/json/writer.hpp>
 #include <flagadmin/schema/addon_schema.hpp>
 #include <flagadmin/schema/strategy_schema.hpp>
 #include <flagadmin/schema/url_friendly.hpp>
+#include <flagadmin/text_buffer.hpp>
 
+#include "../domain/described_members.hpp"
 #include "../find_named.hpp"
 
 namespace flagadmin {
 namespace {
 
-/// Of both versions, in bytes.
+/// Of all versions, in bytes.
 constexpr std::size_t body_limit = 102400;
 
-/// What both versions have in common.
-[[nodiscard]] constexpr service_profile unleash(std::string_view name, std::string_view title) {
-  return {.name = name,
-          .title = title,
+constexpr service_version oldest{6, 10};
+
+/// The versions in which services in use began to decide otherwise. Recorded: 6.10.1, 7.4.1, 7.5.1, 7.6.5, 8.2.0.
+constexpr service_version deprecated_providers_since{7, 4};
+constexpr service_version lookups_since{7, 6};
+
+[[nodiscard]] constexpr service_profile unleash(service_version version) {
+  return {.version = version,
           .has_deviations = true,
+          .looks_up_hosts = version >= lookups_since,
+          .refuses_deprecated_providers = version >= deprecated_providers_since,
+          .deprecates_bundled_strategies = true,
           .returns_secrets = true,
           .drops_prototypes = true,
+          .keeps_masked_values = true,
+          .has_sign_for_all_events = false,
           .completes_parameters = false,
+          .permits_empty_parameters = false,
+          .names_methods = false,
+          .respects_conditions = false,
+          .has_service_accounts = false,
           .size_limit = body_limit};
 }
 
-constexpr std::array profiles = [] {
-  std::array<service_profile, service_names.size()> all{specification, unleash(service_names[1], "Unleash 6.10"),
-                                                        unleash(service_names[2], "Unleash 8.2")};
-  all[2].refuses_private_addresses = true;
-  return all;
-}();
+/// A part of a version, without leading zeros; nothing for anything else.
+[[nodiscard]] std::optional<std::uint16_t> number_of(std::string_view digits) noexcept {
+  const bool is_canonical = json::is_in_digits(digits) && (digits.size() == 1 || !digits.starts_with('0'));
+  const auto number = is_canonical ? json::to_int64(digits) : std::nullopt;
+  const bool fits = number.has_value() && *number <= std::numeric_limits<std::uint16_t>::max();
+  return fits ? std::optional(static_cast<std::uint16_t>(*number)) : std::nullopt;
+}
 
 /// What the services want where the specification permits more.
-enum class wish : std::uint8_t { no_null, no_empty_text, no_nul, safe_number, fit_name, small_body };
+enum class wish : std::uint8_t { no_null, no_empty, no_nul, safe_number, fit_name, named_host, small_body, current };
 
 /// In the order of the enumeration: for messages, after "which expects".
-constexpr std::array<std::string_view, 6> wishes{"a value that is not null",
+constexpr std::array<std::string_view, 8> wishes{"a value that is not null",
                                                  "a text that is not empty",
                                                  "a text without NUL",
                                                  "a number below 2^53",
                                                  "a URL-friendly name of at most 100 characters",
-                                                 "a body of at most 102400 bytes"};
+                                                 "a URL without an IPv6 address",
+                                                 "a body of at most 102400 bytes",
+                                                 "a provider that is not deprecated"};
 
 /// Which values of a property a row is about. The number is the length of their paths.
 enum class part : std::uint8_t {
@@ -63,37 +84,40 @@ enum class part : std::uint8_t {
 
 /// A value that the specification permits and the services refuse. Recorded with both versions.
 struct refusal {
-  resource_kind kind;     ///< of bodies
-  std::uint8_t property;  ///< its index in the schema of bodies
+  resource_kind kind;         ///< of bodies
+  std::string_view property;  ///< of those bodies that have it
   part of;
   wish wanted;
 };
 
 [[nodiscard]] consteval refusal of_addon(std::string_view property, part of, wish wanted) {
-  return {resource_kind::addon, static_cast<std::uint8_t>(index_of(addon_create_update_schema, property)), of, wanted};
+  (void)index_of(addon_create_update_schema, property);  // otherwise it does not compile
+  return {resource_kind::addon, property, of, wanted};
 }
 
 [[nodiscard]] consteval refusal of_strategy(std::string_view property, part of, wish wanted) {
-  return {resource_kind::strategy, static_cast<std::uint8_t>(index_of(create_strategy_schema, property)), of, wanted};
+  (void)index_of(create_strategy_schema, property);
+  return {resource_kind::strategy, property, of, wanted};
 }
 
 constexpr std::array refusals{
     of_addon("description", part::whole, wish::no_nul),
     of_addon("events", part::whole, wish::no_null),
-    of_addon("events", part::inner, wish::no_empty_text),
+    of_addon("events", part::inner, wish::no_empty),
     of_addon("projects", part::whole, wish::no_null),
-    of_addon("projects", part::inner, wish::no_empty_text),
+    of_addon("projects", part::inner, wish::no_empty),
     of_addon("projects", part::inner, wish::no_nul),
     of_addon("environments", part::whole, wish::no_null),
-    of_addon("environments", part::inner, wish::no_empty_text),
+    of_addon("environments", part::inner, wish::no_empty),
     of_addon("environments", part::inner, wish::no_nul),
     of_addon("parameters", part::whole, wish::no_null),
-    of_addon("parameters", part::inner, wish::no_empty_text),
+    of_addon("parameters", part::inner, wish::no_empty),
     of_addon("parameters", part::inner, wish::safe_number),
+    of_addon("parameters", part::inner, wish::named_host),
     of_strategy("name", part::whole, wish::fit_name),
     of_strategy("title", part::whole, wish::no_nul),
     of_strategy("description", part::whole, wish::no_nul),
-    of_strategy("parameters", part::element_name, wish::no_empty_text),
+    of_strategy("parameters", part::element_name, wish::no_empty),
 };
 
 /// Whether a name is longer than the services permit, or has characters that `encodeURIComponent` of JavaScript
@@ -113,7 +137,7 @@ constexpr std::array refusals{
   switch (wanted) {
     case wish::no_null:
       return value.front() == 'n';
-    case wish::no_empty_text:
+    case wish::no_empty:
       return text.empty();
     case wish::no_nul:
       return text.find('\0') != std::string_view::npos;
@@ -123,10 +147,23 @@ constexpr std::array refusals{
     }
     case wish::fit_name:
       return is_unfit_name(text);
-    case wish::small_body:
-      break;
+    case wish::named_host:
+      return is_text && has_ipv6_address(text);
+    default:  // decided by the caller
+      return true;
   }
-  return true;
+}
+
+/// Adds an issue. Those of rules that are checked later take its place.
+void refuse(validation_result& validation, const service_profile& profile, wish wanted,
+            std::span<const path_segment> path, std::size_t offset) {
+  const std::array params{text_param(title_of(profile, validation.memory)),
+                          text_param(wishes[static_cast<std::size_t>(wanted)])};
+  validation.insert(validation.issues, {.code = issue_code::refused_by_service,
+                                        .schema_depth = static_cast<std::uint8_t>(path.empty() ? 0 : 1),
+                                        .path = validation.memory.keep(path),
+                                        .params = validation.memory.keep(std::span(params)),
+                                        .offset = offset});
 }
 
 /// A property that the services store otherwise.
@@ -150,8 +187,7 @@ constexpr std::array replacements{
 
 class application {
  public:
-  application(change_request& request, const service_profile& profile) noexcept
-      : request_(request), profile_(profile) {}
+  application(change_request& request, std::string_view title) noexcept : request_(request), title_(title) {}
 
   void replace(const replacement& row) {
     const schema& body = *request_.target.body;
@@ -163,7 +199,7 @@ class application {
     const bool is_same = row.is_of_absent && request_.member(row.property) == row.stored;
     if (!is_same) {
       request_.body.validation.add_warning(issue_code::differs_at_service, offset_of(raw), {row.property}, 1,
-                                           {text_param(profile_.title), text_param(row.effect)});
+                                           {text_param(title_), text_param(row.effect)});
     }
     raw = row.stored;
   }
@@ -174,7 +210,7 @@ class application {
           has_private_address(json::string_of(at.value()).decoded())) {
         request_.body.validation.add_warning(
             issue_code::differs_at_service, offset_of(at.value()), {"parameters", url_parameter}, 2,
-            {text_param(profile_.title),
+            {text_param(title_),
              text_param("it refuses addresses of private networks, unless its configuration permits them")});
       }
     }
@@ -188,39 +224,62 @@ class application {
   }
 
   change_request& request_;
-  const service_profile& profile_;
+  std::string_view title_;  ///< of the service
 };
 
 }  // namespace
 
-const service_profile& find_service_profile(std::string_view name) noexcept {
-  const auto* const found = find_named(profiles, name);
-  return found == profiles.end() ? specification : *found;
+std::optional<service_profile> find_service_profile(std::string_view name) noexcept {
+  constexpr std::string_view prefix = "unleash-";
+  if (name.empty() || name == profile_names.front()) {
+    return specification;
+  }
+  const std::size_t point = name.find('.');
+  if (!name.starts_with(prefix) || point == std::string_view::npos || point < prefix.size()) {
+    return std::nullopt;
+  }
+  const auto major = number_of(name.substr(prefix.size(), point - prefix.size()));
+  const auto minor = number_of(name.substr(point + 1));
+  if (!major || !minor || service_version{*major, *minor} < oldest) {
+    return std::nullopt;
+  }
+  return unleash({*major, *minor});
 }
 
-void check_refusals(std::string_view service, resource_kind kind, const schema& body, std::string_view text,
+provider_set providers_of(const service_profile& profile) noexcept {
+  return profile.has_deviations ? provider_set(profile.version) : provider_set();
+}
+
+std::string_view title_of(const service_profile& profile, arena& memory) {
+  text_buffer title;
+  if (profile.has_deviations) {
+    title += "Unleash ";
+    json::append_number(title, profile.version.major);
+    title += '.';
+    json::append_number(title, profile.version.minor);
+  }
+  return memory.keep(title.view());
+}
+
+void check_refusals(const service_profile& profile, resource_kind kind, const schema& body, std::string_view text,
                     const member_slices& members, validation_result& validation) {
   std::array path{path_segment(), path_segment(), path_segment("name")};
   const auto check = [&](wish wanted, std::string_view value, std::size_t depth) {
     if (!value.empty() && breaks(wanted, value, validation.memory)) {
-      const std::array params{text_param(service), text_param(wishes[static_cast<std::size_t>(wanted)])};
-      validation.insert(validation.issues, {.code = issue_code::refused_by_service,
-                                            .rule_depth = 1,
-                                            .path = validation.memory.keep(std::span(path).first(depth)),
-                                            .params = validation.memory.keep(std::span(params)),
-                                            .offset = static_cast<std::size_t>(value.data() - text.data())});
+      refuse(validation, profile, wanted, std::span(path).first(depth),
+             static_cast<std::size_t>(value.data() - text.data()));
     }
   };
   if (text.size() > body_limit) {
     check(wish::small_body, text, 0);
   }
   for (const refusal& row : refusals) {
-    if (row.kind != kind) {
+    if (row.kind != kind || (row.wanted == wish::named_host && !profile.looks_up_hosts)) {
       continue;
     }
     const auto depth = static_cast<std::size_t>(row.of);
-    const std::string_view value = members[row.property];
-    path[0] = body.properties[row.property].name;
+    const std::string_view value = described_member(body, members, row.property);
+    path[0] = row.property;
     if (row.of == part::whole) {
       check(row.wanted, value, depth);
       continue;
@@ -228,26 +287,45 @@ void check_refusals(std::string_view service, resource_kind kind, const schema& 
     const bool is_object = value.starts_with('{');
     std::size_t index = 0;
     for (json::walker at(value, is_object ? '{' : '['); at.next(); ++index) {
+      if (row.wanted == wish::named_host && !at.name().equals(url_parameter)) {
+        continue;
+      }
       path[1] = is_object ? path_segment(validation.memory.keep(at.name())) : path_segment(index);
       check(row.wanted, row.of == part::inner ? at.value() : json::find_member(at.value(), "name"), depth);
     }
   }
 }
 
+void check_new_addon_provider(const service_profile& profile, const provider_set& providers, std::string_view text,
+                              const member_slices& members, validation_result& validation) {
+  const std::string_view sent = members[index_of(addon_create_update_schema, "provider")];
+  const provider_definition* const provider =
+      profile.refuses_deprecated_providers ? providers.find(json::string_of(sent)) : nullptr;
+  if (provider != nullptr && !provider->deprecated.empty()) {
+    const std::array path{path_segment("provider")};
+    refuse(validation, profile, wish::current, path, static_cast<std::size_t>(sent.data() - text.data()));
+  }
+}
+
 void apply_profile(change_request& request) {
-  const service_profile& profile = *request.settings().service;
+  const service_profile& profile = request.settings().profile;
   if (!profile.has_deviations || request.target.body == nullptr) {
     return;
   }
-  check_refusals(profile.title, request.target.kind, *request.target.body, request.body.text, request.body.members,
+  const std::string_view title = title_of(profile, request.body.validation.memory);
+  check_refusals(profile, request.target.kind, *request.target.body, request.body.text, request.body.members,
                  request.body.validation);
-  application of(request, profile);
+  application of(request, title);
   for (const replacement& row : replacements) {
     if (row.kind == request.target.kind && row.action == request.target.action) {
       of.replace(row);
     }
   }
-  if (profile.refuses_private_addresses && request.target.kind == resource_kind::addon) {
+  if (request.target.id == operation_id::create_addon) {
+    check_new_addon_provider(profile, request.settings().providers, request.body.text, request.body.members,
+                             request.body.validation);
+  }
+  if (profile.looks_up_hosts && request.target.kind == resource_kind::addon) {
     of.warn_of_private_addresses();
   }
 }

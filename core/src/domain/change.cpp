@@ -89,20 +89,24 @@ change_list changes_between(const schema& object, const member_slices& before, c
   return compared.take();
 }
 
-void write_change_records(json::writer& out, const change_list& changes) {
+void write_changes(json::writer& out, const change_list& changes) {
   text_buffer path;
   out.begin_array();
   for (const change& listed : changes) {
     path.clear();
     listed.append_instance_path(path);
-    out.string(path.view());
-    out.number((listed.before.empty() ? 0 : 1) + (listed.after.empty() ? 0 : 2));
+    out.begin_object();
+    out.member("instancePath", path.view());
     if (!listed.before.empty()) {
-      out.raw(listed.before);
+      out.raw_member("before", listed.before);
     }
     if (!listed.after.empty()) {
-      out.raw(listed.after);
+      out.raw_member("after", listed.after);
     }
+    if (listed.is_secret) {
+      out.raw_member("secret", "true");
+    }
+    out.end_object();
   }
   out.end_array();
 }

@@ -23,14 +23,7 @@ void write_new_member(json::writer& out, const property& member, const schema& b
   std::string_view value = can_be_sent ? sent[static_cast<std::size_t>(in_body - body.properties.begin())] : "";
   if (is_list_of_objects(member.value, value)) {
     out.key(member.name);
-    out.begin_array();
-    for (json::walker at(value, '['); at.next();) {
-      const schema& element = *in_body->value.items;
-      const member_slices members = members_of(element, at.value());
-      completes_elements ? write_new_members(out, *member.value.items, element, members)
-                         : write_described_members(out, element, members);
-    }
-    out.end_array();
+    write_new_elements(out, *member.value.items, *in_body->value.items, value, completes_elements);
     return;
   }
   if (value.empty()) {
@@ -104,6 +97,16 @@ void write_described_members(json::writer& out, const schema& object, const memb
     }
   }
   out.end_object();
+}
+
+void write_new_elements(json::writer& out, const schema& element, const schema& in_body, std::string_view sent,
+                        bool completes) {
+  out.begin_array();
+  for (json::walker at(sent, '['); at.next();) {
+    const member_slices members = members_of(in_body, at.value());
+    completes ? write_new_members(out, element, in_body, members) : write_described_members(out, in_body, members);
+  }
+  out.end_array();
 }
 
 void write_new_members(json::writer& out, const schema& object, const schema& body, const member_slices& sent,

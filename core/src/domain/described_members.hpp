@@ -27,6 +27,11 @@ void write_described_member(json::writer& out, const property& member, std::stri
 /// Writes the object with its described members, in the order of the schema and without white space.
 void write_described_members(json::writer& out, const schema& object, const member_slices& members);
 
+/// Writes the list of new objects that a body has, whose elements have the schema `in_body`; `completes`: with the
+/// defaults of their members, otherwise as they were sent.
+void write_new_elements(json::writer& out, const schema& element, const schema& in_body, std::string_view sent,
+                        bool completes);
+
 /// Writes a new object with the members that a body has, otherwise with the defaults of the schema `body`, otherwise
 /// with null if `object` permits it (D30). `completes_elements`: whether the objects in lists have defaults, too.
 void write_new_members(json::writer& out, const schema& object, const schema& body, const member_slices& sent,

@@ -7,6 +7,8 @@
 #include <flagadmin/schema/permission_schema.hpp>
 #include <flagadmin/schema/validate.hpp>
 
+#include "../schema/name_set.hpp"
+
 namespace flagadmin {
 namespace {
 
@@ -27,15 +29,22 @@ permission_grant grant_for(permission_list held, std::string_view permission) no
   return grant;
 }
 
-bool covers(permission_list held, std::string_view permission, std::string_view environment) noexcept {
-  const json::string_slice name = json::string_of(environment);
-  return std::any_of(held.begin(), held.end(), [&](const held_permission& entry) {
-    bool is_covered = entry.environments.empty();
-    for (json::walker at(entry.environments, '['); !is_covered && at.next();) {
-      is_covered = json::string_of(at.value()) == name;
+std::string_view first_uncovered(permission_list held, std::string_view permission, std::string_view environments) {
+  name_set covered;  // both lists may be long
+  for (const held_permission& entry : held) {
+    if (is_about(entry, permission) && entry.environments.empty()) {
+      return {};
     }
-    return is_covered && is_about(entry, permission);
-  });
+    for (json::walker at(is_about(entry, permission) ? entry.environments : "", '['); at.next();) {
+      (void)covered.insert(json::string_of(at.value()));
+    }
+  }
+  for (json::walker at(environments, '['); at.next();) {
+    if (!covered.find(json::string_of(at.value()))) {
+      return at.value();
+    }
+  }
+  return {};
 }
 
 result<std::vector<held_permission>> read_permissions(std::string_view json) {

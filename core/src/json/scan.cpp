@@ -35,7 +35,7 @@ namespace flagadmin::json::scan {
   return at;
 }
 
-[[gnu::noinline]] outcome member_name(const char* at, const char* end, string_slice& name) noexcept {
+[[gnu::noinline]] stop member_name(const char* at, const char* end, string_slice& name) noexcept {
   if (at == end || *at != '"') {
     at = white_space(at, end);
     if (at == end) {
@@ -46,7 +46,7 @@ namespace flagadmin::json::scan {
     }
   }
   const char* first = at + 1;
-  const outcome scanned = string_rest(first, end, name.escaped);
+  const stop scanned = string_rest(first, end, name.escaped);
   if (scanned.error != syntax_error::none) {
     return scanned;
   }

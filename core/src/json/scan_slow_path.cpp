@@ -1,6 +1,7 @@
+#include <flagadmin/json/scan_slow_path.hpp>
+
 #include <flagadmin/json/scan.hpp>
 
-// Slow paths of the scanner: escapes, UTF-8 sequences, fractions and exponents, values that no schema describes.
 namespace flagadmin::json::scan {
 namespace {
 
@@ -19,7 +20,7 @@ namespace {
 
 struct code_unit {
   unsigned value = 0;
-  outcome scanned;
+  stop scanned;
 };
 
 /// `\uXXXX`, `at` being the backslash.
@@ -40,7 +41,7 @@ struct code_unit {
 
 }  // namespace
 
-outcome utf8_sequence(const char* at, const char* end) noexcept {
+stop utf8_sequence(const char* at, const char* end) noexcept {
   const auto lead = static_cast<unsigned char>(*at);
   // RFC 3629, section 4: the first continuation byte has a narrower range after E0, ED, F0 and F4.
   unsigned low = 0x80;
@@ -77,7 +78,7 @@ bool is_utf8(std::string_view text) noexcept {
   const char* at = text.data();
   const char* const end = at + text.size();
   while (at != end) {
-    const outcome next = static_cast<unsigned char>(*at) < 0x80 ? outcome{at + 1} : utf8_sequence(at, end);
+    const stop next = static_cast<unsigned char>(*at) < 0x80 ? stop{at + 1} : utf8_sequence(at, end);
     if (next.error != syntax_error::none) {
       return false;
     }
@@ -86,7 +87,7 @@ bool is_utf8(std::string_view text) noexcept {
   return true;
 }
 
-outcome escape_sequence(const char* at, const char* end) noexcept {
+stop escape_sequence(const char* at, const char* end) noexcept {
   if (end - at < 2) {
     return {end, syntax_error::unexpected_end};
   }
@@ -129,9 +130,9 @@ outcome escape_sequence(const char* at, const char* end) noexcept {
   return second.scanned;
 }
 
-outcome string_rest_slow_path(const char* at, const char* end, bool& escaped) noexcept {
+stop string_rest_slow_path(const char* at, const char* end, bool& escaped) noexcept {
   while (at != end && *at != '"') {
-    outcome special{at, syntax_error::control_character};
+    stop special{at, syntax_error::control_character};
     if (*at == '\\') {
       escaped = true;
       special = escape_sequence(at, end);
@@ -143,10 +144,10 @@ outcome string_rest_slow_path(const char* at, const char* end, bool& escaped) no
     }
     at = plain_characters(special.next, end);
   }
-  return at == end ? outcome{at, syntax_error::unexpected_end} : outcome{at + 1};
+  return at == end ? stop{at, syntax_error::unexpected_end} : stop{at + 1};
 }
 
-outcome number_slow_path(const char* at, const char* end) noexcept {
+stop number_slow_path(const char* at, const char* end) noexcept {
   const auto digits = [end](const char*& from) {
     const char* first = from;
     while (from != end && is_digit(*from)) {
@@ -155,7 +156,7 @@ outcome number_slow_path(const char* at, const char* end) noexcept {
     return from != first;
   };
   const auto missing = [end](const char* where) {
-    return outcome{where, where == end ? syntax_error::unexpected_end : syntax_error::invalid_number};
+    return stop{where, where == end ? syntax_error::unexpected_end : syntax_error::invalid_number};
   };
   if (*at == '-') {
     ++at;
@@ -186,7 +187,7 @@ outcome number_slow_path(const char* at, const char* end) noexcept {
   return {at};
 }
 
-outcome literal(const char* at, const char* end, const char* word) noexcept {
+stop literal(const char* at, const char* end, const char* word) noexcept {
   const char* const first = at;
   for (; *word != '\0'; ++at, ++word) {
     if (at == end) {
@@ -202,7 +203,7 @@ outcome literal(const char* at, const char* end, const char* word) noexcept {
 namespace {
 
 /// A value that is neither array nor object.
-[[nodiscard]] outcome scalar(const char* at, const char* end) noexcept {
+[[nodiscard]] stop scalar(const char* at, const char* end) noexcept {
   bool ignored = false;
   switch (*at) {
     case '"':
@@ -214,13 +215,13 @@ namespace {
     case 'n':
       return literal(at, end, "null");
     default:
-      return is_digit(*at) || *at == '-' ? number(at, end) : outcome{at, syntax_error::expected_value};
+      return is_digit(*at) || *at == '-' ? number(at, end) : stop{at, syntax_error::expected_value};
   }
 }
 
 }  // namespace
 
-outcome value(const char* at, const char* end, unsigned levels) noexcept {
+stop value(const char* at, const char* end, unsigned levels) noexcept {
   static_assert(max_depth <= 64);
   std::uint64_t is_object = 0;  // a bit for each open container, the innermost lowest
   unsigned depth = 0;
@@ -230,7 +231,7 @@ outcome value(const char* at, const char* end, unsigned levels) noexcept {
     if (at == end) {
       return {at, syntax_error::unexpected_end};
     }
-    outcome scanned{at + 1};
+    stop scanned{at + 1};
     bool is_first = *at == '{' || *at == '[';
     if (!is_first) {
       scanned = scalar(at, end);

@@ -17,7 +17,7 @@ bool walker::next() noexcept {
   }
   bool closed = false;
   const bool is_object = opening_ == '{';
-  scan::outcome scanned = scan::element(at_, end_, is_object ? '}' : ']', is_first, closed);
+  scan::stop scanned = scan::element(at_, end_, is_object ? '}' : ']', is_first, closed);
   at_ = end_;  // it stays there at the end, and on an error
   if (is_object && !closed && scanned.error == syntax_error::none) {
     scanned = scan::member_name(scanned.next, end_, name_);

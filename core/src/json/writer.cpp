@@ -187,7 +187,7 @@ void append_printable(text_buffer& out, std::string_view text) {
         append_escaped(out, std::string_view(at, 1));
       }
       ++at;
-    } else if (const scan::outcome character = scan::utf8_sequence(at, end); character.error != syntax_error::none) {
+    } else if (const scan::stop character = scan::utf8_sequence(at, end); character.error != syntax_error::none) {
       replace(at++, 1, "\uFFFD");
     } else {
       if (const unsigned code = hidden_character(at)) {

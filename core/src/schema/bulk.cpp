@@ -27,9 +27,9 @@ constexpr schema any_array{.type = value_type::array, .items = &any_value};
 
 }  // namespace
 
-void bulk_validator::begin(const schema& element, element_rules rules, bulk_format format) noexcept {
+void bulk_validator::begin(const schema& element, element_checks checks, bulk_format format) noexcept {
   element_ = &element;
-  rules_ = rules;
+  checks_ = checks;
   state_ = format == bulk_format::array    ? state::array
            : format == bulk_format::ndjson ? state::lines
                                            : state::beginning;
@@ -93,7 +93,7 @@ void bulk_validator::begin_array(char first) {
   state_ = first == '[' ? state::first_element : state::element;
   if (first != '[') {
     element_ = &any_array;
-    rules_ = {.largest = rules_.largest};
+    checks_ = {.largest = checks_.largest};
   }
 }
 
@@ -115,7 +115,7 @@ std::size_t bulk_validator::validate_next(std::string_view text, bool is_last) {
   const bool is_line = state_ == state::lines;
   // A fixed number of bytes of an element decides, so that windows of all sizes have the same result.
   const std::size_t enough =
-      is_line ? unlimited : rules_.largest + std::min(longest_character, unlimited - rules_.largest);
+      is_line ? unlimited : checks_.largest + std::min(longest_character, unlimited - checks_.largest);
   const first_value value = validate_first(*element_, text.substr(0, enough), validation);
   std::size_t length = value.length;
   std::size_t size = length;
@@ -130,7 +130,7 @@ std::size_t bulk_validator::validate_next(std::string_view text, bool is_last) {
     seen = size + longest_character - 1;
     length = text.size();
   }
-  if (size > rules_.largest) {
+  if (size > checks_.largest) {
     if (!is_line && !is_last && text.size() < enough) {
       return 0;  // more bytes may show a syntax error before the limit
     }
@@ -149,10 +149,10 @@ std::size_t bulk_validator::validate_next(std::string_view text, bool is_last) {
   } else if (value.length != size) {
     validate(*element_, text.substr(0, length), validation);
   }
-  if (rules_.validate != nullptr && !validation.has_syntax_error()) {
-    rules_.validate(*element_, text.substr(0, value.length), rules_.context, validation);
+  if (checks_.validate != nullptr && !validation.has_syntax_error()) {
+    checks_.validate(*element_, text.substr(0, value.length), checks_.context, validation);
   }
-  if (rules_.strict) {
+  if (checks_.strict) {
     for (const issue& warning : validation.warnings) {
       validation.issues.push_back(warning);
     }

@@ -1,5 +1,6 @@
 #include <flagadmin/schema/issue.hpp>
 
+#include <algorithm>
 #include <array>
 #include <utility>
 
@@ -102,7 +103,7 @@ void issue::append_schema_path(text_buffer& out) const {
   if (code == issue_code::invalid_json) {
     return;
   }
-  for (const path_segment& segment : path.first(rule_depth)) {
+  for (const path_segment& segment : path.first(schema_depth)) {
     if (segment.is_index) {
       out += "/items";
     } else {
@@ -189,7 +190,23 @@ void validation_result::add(std::vector<issue>& list, const issue& found) {
   }
 }
 
-bool validation_result::has_place(const std::vector<issue>& list, std::size_t order) noexcept {
+namespace {
+
+/// Where a list has the refusal of the value at an offset, or its end.
+[[nodiscard]] std::size_t refusal_at(const std::vector<issue>& list, std::size_t offset) noexcept {
+  const auto is_meant = [offset](const issue& one) {
+    return one.code == issue_code::refused_by_service && one.offset == offset;
+  };
+  return static_cast<std::size_t>(std::find_if(list.begin(), list.end(), is_meant) - list.begin());
+}
+
+}  // namespace
+
+bool validation_result::has_place(const std::vector<issue>& list, std::size_t offset) noexcept {
+  return refusal_at(list, offset) != list.size() || has_room(list, offset);
+}
+
+bool validation_result::has_room(const std::vector<issue>& list, std::size_t order) noexcept {
   if (list.size() < max_issues) {
     return true;
   }
@@ -198,7 +215,12 @@ bool validation_result::has_place(const std::vector<issue>& list, std::size_t or
 }
 
 void validation_result::insert(std::vector<issue>& list, const issue& found) {
-  if (!has_place(list, found.order())) {
+  const std::size_t refusal = found.object_end == 0 ? refusal_at(list, found.offset) : list.size();
+  if (refusal != list.size()) {
+    list[refusal] = found;
+    return;
+  }
+  if (!has_room(list, found.order())) {
     return;
   }
   if (list.size() == max_issues) {
@@ -211,10 +233,10 @@ void validation_result::insert(std::vector<issue>& list, const issue& found) {
 }
 
 void validation_result::insert(std::vector<issue>& list, issue_code code, std::size_t offset,
-                               std::initializer_list<path_segment> path, unsigned rule_depth,
+                               std::initializer_list<path_segment> path, unsigned schema_depth,
                                std::initializer_list<issue_param> params) {
   insert(list, {.code = code,
-                .rule_depth = static_cast<std::uint8_t>(rule_depth),
+                .schema_depth = static_cast<std::uint8_t>(schema_depth),
                 .path = memory.keep(std::span(path.begin(), path.size())),
                 .params = memory.keep(std::span(params.begin(), params.size())),
                 .offset = offset});
@@ -237,7 +259,7 @@ void set_syntax_error(validation_result& validation, json::syntax_error error, j
   }
   validation.add(validation.issues,
                  {.code = issue_code::invalid_json,
-                  .rule_depth = 0,
+                  .schema_depth = 0,
                   .path = duplicate,
                   .params = validation.memory.keep(std::span<const issue_param>(params).first(count)),
                   .offset = place.offset});
@@ -246,7 +268,7 @@ void set_syntax_error(validation_result& validation, json::syntax_error error, j
 namespace {
 
 /// Writes one issue; `scratch` is overwritten.
-void write_issue(json::writer& out, const issue& found, text_buffer& scratch) {
+void write_issue(json::writer& out, const issue& found, message_form form, text_buffer& scratch) {
   const issue_kind& kind = kind_of(found.code);
   out.begin_object();
   out.member("code", kind.name);
@@ -265,6 +287,10 @@ void write_issue(json::writer& out, const issue& found, text_buffer& scratch) {
   }
   out.end_object();
   scratch.clear();
+  if (form == message_form::with_path && !found.path.empty()) {
+    found.append_display_path(scratch);
+    scratch += ' ';
+  }
   found.append_message(scratch);
   out.member("message", scratch.view());
   out.end_object();
@@ -272,11 +298,11 @@ void write_issue(json::writer& out, const issue& found, text_buffer& scratch) {
 
 }  // namespace
 
-void write_issues(json::writer& out, std::span<const issue> found) {
+void write_issues(json::writer& out, std::span<const issue> found, message_form form) {
   text_buffer scratch;
   out.begin_array();
   for (const issue& reported : found) {
-    write_issue(out, reported, scratch);
+    write_issue(out, reported, form, scratch);
   }
   out.end_array();
 }

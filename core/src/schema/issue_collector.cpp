@@ -21,7 +21,7 @@ void issue_collector::report(std::vector<issue>& list, issue_code code, const st
     path.back() = *last;
   }
   result_.add(list, {.code = code,
-                     .rule_depth = static_cast<std::uint8_t>(path.size() - more),
+                     .schema_depth = static_cast<std::uint8_t>(path.size() - more),
                      .path = path,
                      .params = result_.memory.keep(params),
                      .offset = static_cast<std::size_t>(where - begin_)});
@@ -151,7 +151,7 @@ void issue_collector::check_unique(const schema& node, const step* at, std::stri
       path.back() = node.unique_member;
       const std::array params{sent_value(name)};
       result_.insert(result_.issues, {.code = issue_code::duplicate_name,
-                                      .rule_depth = static_cast<std::uint8_t>(path.size() - 2),
+                                      .schema_depth = static_cast<std::uint8_t>(path.size() - 2),
                                       .path = path,
                                       .params = result_.memory.keep(std::span(params)),
                                       .offset = offset});

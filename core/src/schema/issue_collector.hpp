@@ -27,7 +27,7 @@ class issue_collector {
   [[gnu::noinline]] void deprecated(const step* at, const char* value);
   /// The path of a member of the object at `at`, in the memory of the result.
   [[nodiscard]] std::span<const path_segment> path_of(const step* at, json::string_slice member);
-  /// The rules for the characters of a string.
+  /// Checks the characters of a string.
   [[gnu::noinline]] void check_string(const schema& node, const step* at, std::string_view raw, bool escaped);
   /// The names that must be unique among the objects of a valid JSON array (D31).
   [[gnu::noinline]] void check_unique(const schema& node, const step* at, std::string_view array);
@@ -37,7 +37,7 @@ class issue_collector {
  private:
   void check_format(const schema& node, const step* at, std::string_view raw, json::string_slice value);
   void check_path_name(const step* at, std::string_view raw, std::string_view name);
-  /// Adds to one of the result's lists; `last` is a further segment of the path, to which no rule belongs.
+  /// Adds to one of the result's lists; `last` is a further segment of the path, which no schema describes.
   void report(std::vector<issue>& list, issue_code code, const step* at, const char* where,
               std::span<const issue_param> params, const std::string_view* last = nullptr);
   void report(std::vector<issue>& list, issue_code code, const step* at, const char* where,

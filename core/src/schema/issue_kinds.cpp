@@ -1,9 +1,5 @@
-// The table of issues: codes, keywords, wordings and parameters (D4).
+#include <flagadmin/schema/issue_kinds.hpp>
 
-#include <array>
-#include <string_view>
-
-#include <flagadmin/schema/issue.hpp>
 #include <flagadmin/table_order.hpp>
 
 namespace flagadmin {
@@ -107,6 +103,16 @@ constexpr std::array issue_kind_table{
                "deprecated",
                "names the provider {provider}, which is deprecated[: {reason}]",
                {"provider", "reason"}},
+    issue_kind{issue_code::unknown_event,
+               "unknown_event",
+               "enum",
+               "names the event {value}, which provider {provider} does not list: it will never be sent",
+               {"provider", "value"}},
+    issue_kind{issue_code::no_events,
+               "no_events",
+               "minItems",
+               "is empty: nothing will be sent to provider {provider}",
+               {"provider"}},
     issue_kind{issue_code::unknown_role,
                "unknown_role",
                "enum",

@@ -18,11 +18,11 @@ class text_pass {
   explicit text_pass(std::string_view text) noexcept : begin_(text.data()), end_(begin_ + text.size()) {}
 
  protected:
-  const char* pass(json::scan::outcome scanned) noexcept {
+  const char* pass(json::scan::stop scanned) noexcept {
     return scanned.error == json::syntax_error::none ? scanned.next : fail(scanned);
   }
 
-  const char* fail(json::scan::outcome failure) noexcept {
+  const char* fail(json::scan::stop failure) noexcept {
     failure_ = failure;
     return nullptr;
   }
@@ -79,7 +79,7 @@ class text_pass {
 
   [[nodiscard]] const char* text_begin() const noexcept { return begin_; }
   [[nodiscard]] const char* text_end() const noexcept { return end_; }
-  [[nodiscard]] json::scan::outcome failure() const noexcept { return failure_; }
+  [[nodiscard]] json::scan::stop failure() const noexcept { return failure_; }
   /// Whether certainly no white space was passed outside strings. Set at the begin of the first value; functions that
   /// may pass white space reset it.
   bool is_dense = false;
@@ -115,7 +115,7 @@ class text_pass {
 
   const char* begin_;
   const char* end_;
-  json::scan::outcome failure_{nullptr};
+  json::scan::stop failure_{nullptr};
 };
 
 }  // namespace flagadmin

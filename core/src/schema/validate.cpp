@@ -99,7 +99,7 @@ class validator : private fast_values {
   [[gnu::noinline]] const char* validate_string(const schema& node, const step* here, const char* at) {
     bool escaped = false;
     const char* next = pass(scan::string_rest(at + 1, text_end(), escaped));
-    if (next != nullptr && (node.has_character_rules || next - at < shortest(node))) {
+    if (next != nullptr && (node.limits_characters || next - at < shortest(node))) {
       issues().check_string(node, here, slice(at, next), escaped);
     }
     return next;

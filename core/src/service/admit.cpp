@@ -1,12 +1,11 @@
-// The head of a request: everything that is decided before its body is read.
-#include <algorithm>
-#include <array>
+#include <flagadmin/service/admit.hpp>
+
 #include <utility>
 
-#include <flagadmin/api/request_rules.hpp>
+#include <flagadmin/api/head_checks.hpp>
 #include <flagadmin/api/resource.hpp>
-#include <flagadmin/api/route.hpp>
-#include <flagadmin/service/service.hpp>
+#include <flagadmin/service/hexadecimal.hpp>
+#include <flagadmin/service/version.hpp>
 
 namespace flagadmin::service {
 namespace {
@@ -23,19 +22,24 @@ namespace {
   return id;
 }
 
-[[nodiscard]] response options_response(std::string allow) {
-  response made = empty_response(204);
-  made.headers.push_back({"Allow", std::move(allow)});
-  return made;
-}
-
 }  // namespace
+
+route route_of(const request_head& head, const context& of) {
+  route found = find_route(head.method, head.path);
+  const service_profile& profile = of.settings.profile;
+  const bool is_missing = found.target == nullptr ? !profile.names_methods && head.method != "OPTIONS"
+                                                  : !profile.has_service_accounts && found.target->kind == account_kind;
+  return is_missing ? route() : std::move(found);
+}
 
 std::variant<response, admitted> admit(const request_head& head, std::shared_ptr<const caller> who, const context& of) {
   if (head.path == "*") {  // about the service, not a resource (RFC 9110, section 9.3.7)
     return options_response("DELETE, GET, HEAD, OPTIONS, POST, PUT");
   }
-  route found = find_route(head.method, head.path);
+  if (is_about_version(head, of)) {
+    return version_response(head, who.get(), of);
+  }
+  route found = route_of(head, of);
   if (!found.path_exists()) {
     return error_response(route_not_found(head.method, head.path), of);
   }
@@ -88,51 +92,6 @@ response refuse(const admitted& request, const api_error& error, const context& 
     made.headers.push_back(std::move(deprecation));
   }
   return made;
-}
-
-void add_cors_headers(std::vector<header>& headers, std::string_view origin, bool is_preflight,
-                      std::span<const std::string> origins) {
-  if (origins.empty()) {
-    return;
-  }
-  // The response depends on the origin even if the origin is refused, or absent.
-  headers.push_back({"Vary", "Origin"});
-  const bool is_permitted = std::any_of(origins.begin(), origins.end(),
-                                        [origin](const std::string& known) { return known == "*" || known == origin; });
-  if (origin.empty() || !is_permitted) {
-    return;
-  }
-  headers.push_back({"Access-Control-Allow-Origin", std::string(origin)});
-  headers.push_back(
-      {"Access-Control-Expose-Headers", "ETag, Location, Deprecation, Link, Sunset, Retry-After, X-Request-Id"});
-  if (is_preflight && headers.front().name == "Allow") {
-    headers.push_back({"Access-Control-Allow-Methods", headers.front().value});
-    headers.push_back({"Access-Control-Allow-Headers",
-                       "Authorization, Content-Type, Accept, If-Match, If-None-Match, X-Request-Id, traceparent"});
-    headers.push_back({"Access-Control-Max-Age", "600"});
-  }
-}
-
-void complete(response& made, const request_head& head, const context& of) {
-  using pair = std::pair<std::string_view, std::string_view>;
-  static constexpr std::array constant_headers{
-      pair{"X-Content-Type-Options", "nosniff"},
-      pair{"Cache-Control", "no-store"},
-      pair{"Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'"},
-  };
-  add_cors_headers(made.headers, head.origin, head.is_preflight, of.cors_origins);
-  if (!head.request_id.empty()) {
-    made.headers.push_back({"X-Request-Id", head.request_id});
-  }
-  if (!head.traceparent.empty()) {
-    made.headers.push_back({"traceparent", head.traceparent});
-  }
-  if (made.status == 503) {
-    made.headers.push_back({"Retry-After", "1"});
-  }
-  const bool is_file = std::any_of(made.headers.begin(), made.headers.end(),
-                                   [](const header& set) { return set.name == "Cache-Control"; });
-  made.constant_headers = std::span(constant_headers).first(is_file ? 1 : constant_headers.size());
 }
 
 }  // namespace flagadmin::service

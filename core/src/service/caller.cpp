@@ -1,12 +1,15 @@
-// Authentication: the tokens of the configuration and those of service accounts (D43, D66).
+#include <flagadmin/service/caller.hpp>
+
 #include <algorithm>
+#include <utility>
 
-#include <flagadmin/api/request_rules.hpp>
+#include <flagadmin/api/header_values.hpp>
 #include <flagadmin/api/resource.hpp>
-#include <flagadmin/api/route.hpp>
-#include <flagadmin/service/service.hpp>
-
-#include "caller.hpp"
+#include <flagadmin/service/admit.hpp>
+#include <flagadmin/service/context.hpp>
+#include <flagadmin/service/damage.hpp>
+#include <flagadmin/service/hexadecimal.hpp>
+#include <flagadmin/service/version.hpp>
 
 namespace flagadmin::service {
 namespace {
@@ -32,20 +35,22 @@ namespace {
   return {std::move(tokens), found};
 }
 
-/// The token of a service account whose record is stored, or null: it has expired, or its account is damaged.
-[[nodiscard]] std::shared_ptr<const caller> of_account(store& in, const std::optional<store::row>& stored,
+/// The token of a service account whose record is stored, or null: it has expired, its account does not list it (D86),
+/// or is damaged, or the record is that of another secret.
+[[nodiscard]] std::shared_ptr<const caller> of_account(resource_store& in, const std::optional<stored_resource>& stored,
                                                        std::string_view digest, const context& of,
                                                        std::vector<note>& notes) {
-  std::optional<account_token> found = stored ? read_account_token(stored->json) : std::nullopt;
-  if (!found || is_expired(*found, of.now())) {
-    return nullptr;
-  }
-  const std::optional<store::row> account = in.load(account_kind, found->account);
+  std::optional<account_token> found =
+      stored && stored->alternate_key == digest ? read_account_token(stored->json) : std::nullopt;
+  const std::optional<stored_resource> account = found ? in.load(account_kind, found->account) : std::nullopt;
   if (!account) {
     return nullptr;
   }
   if (const std::optional<std::string> damage = find_damage(account_kind, account->key, account->json)) {
     notes.push_back({"error", *damage + "; its tokens are refused"});
+    return nullptr;
+  }
+  if (!read_listed_token(*found, account->json) || is_expired(*found, of.now())) {
     return nullptr;
   }
   caller made{.name = log_name_of(*found, account->json), .digest = std::string(digest), .permissions = {}};
@@ -60,11 +65,14 @@ namespace {
 
 }  // namespace
 
-std::string_view secret_of(const request_head& head) {
+std::string_view secret_of(const request_head& head, const context& of) {
   if (head.authorizations != 1) {
     return {};
   }
-  const operation* const target = find_route(head.method, head.path).target;
+  if (is_about_version(head, of)) {
+    return reads_version(head) ? token_of(head.authorization) : std::string_view();
+  }
+  const operation* const target = route_of(head, of).target;
   return target != nullptr && target->access.needs_token ? token_of(head.authorization) : std::string_view();
 }
 
@@ -74,7 +82,7 @@ bool is_account_secret(std::string_view text) noexcept {
          text.find_first_not_of("0123456789abcdef", prefix.size()) == std::string_view::npos;
 }
 
-std::shared_ptr<const caller> caller_of(store* in, std::string_view secret, const context& of,
+std::shared_ptr<const caller> caller_of(resource_store* in, std::string_view secret, const context& of,
                                         std::vector<note>& notes) {
   if (secret.empty()) {
     return nullptr;
@@ -88,14 +96,15 @@ std::shared_ptr<const caller> caller_of(store* in, std::string_view secret, cons
   return found != nullptr ? found : configured(digest, of);
 }
 
-std::shared_ptr<const caller> same_caller(store& in, const caller& was, const context& of) {
+std::shared_ptr<const caller> same_caller(resource_store& in, const caller& was, const context& of) {
   std::vector<note> notes;
   return was.account ? of_account(in, in.load(secret_kind, was.account->id), was.digest, of, notes)
                      : configured(was.digest, of);
 }
 
-std::vector<stored_write> writes_of_use(store& in, const caller& who, const context& of) {
-  const std::optional<store::row> account = who.account ? in.load(account_kind, who.account->account) : std::nullopt;
+std::vector<stored_write> writes_of_use(resource_store& in, const caller& who, const context& of) {
+  const std::optional<stored_resource> account =
+      who.account ? in.load(account_kind, who.account->account) : std::nullopt;
   std::optional<std::string> seen = account ? with_token_seen(account->json, *who.account, of.now()) : std::nullopt;
   std::vector<stored_write> writes;
   if (seen) {
@@ -107,17 +116,6 @@ std::vector<stored_write> writes_of_use(store& in, const caller& who, const cont
                       .version = account->version});
   }
   return writes;
-}
-
-std::string hexadecimal(std::string_view bytes) {
-  constexpr std::string_view digits = "0123456789abcdef";
-  std::string text;
-  for (const char byte : bytes) {
-    const auto value = static_cast<unsigned char>(byte);
-    text.push_back(digits[value >> 4U]);
-    text.push_back(digits[value & 15U]);
-  }
-  return text;
 }
 
 }  // namespace flagadmin::service

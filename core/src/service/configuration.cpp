@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <optional>
 #include <set>
+#include <tuple>
 #include <utility>
 
 #include <flagadmin/api/operation.hpp>
@@ -44,19 +45,36 @@ static_assert(is_well_formed(tokens_schema));
 }
 
 /// The error at a part of a text.
-[[nodiscard]] file_error error_at(std::string_view whole, std::string_view part, std::string rule) {
-  return {static_cast<std::size_t>(part.data() - whole.data()), std::move(rule)};
+[[nodiscard]] file_error error_at(std::string_view whole, std::string_view part, std::string message) {
+  return {static_cast<std::size_t>(part.data() - whole.data()), std::move(message)};
 }
 
-[[nodiscard]] std::optional<file_error> first_issue(const validation_result& found) {
-  return found.valid() ? std::nullopt
-                       : std::optional(file_error{found.issues.front().offset, summarize(found, "the file")});
+/// All issues of a file, or of the part that begins at `offset` and has the path `place`, in one line.
+[[nodiscard]] std::optional<file_error> issues_of(const validation_result& found, std::size_t offset = 0,
+                                                  std::string_view place = {}) {
+  if (found.valid()) {
+    return std::nullopt;
+  }
+  text_buffer line;
+  for (const issue& each : found.issues) {
+    line += line.view().empty() ? "" : "; ";
+    line += each.path.empty() && place.empty() ? "the file" : place;
+    each.append_display_path(line);
+    if (each.code == issue_code::no_stored_secret) {  // worded for requests
+      line += " is the mask of a secret: write the secret";
+      continue;
+    }
+    line += ' ';
+    each.append_message(line);
+  }
+  line += found.truncated ? "; and more" : "";
+  return file_error{offset + found.issues.front().offset, line.str()};
 }
 
 /// Likewise, with the first unknown property: unlike those of requests (D5), misspelt ones would have no effect.
-[[nodiscard]] std::optional<file_error> first_issue_or_unknown(std::string_view json, const validation_result& found) {
+[[nodiscard]] std::optional<file_error> issues_or_unknown(std::string_view json, const validation_result& found) {
   if (!found.valid() || found.warnings.empty()) {
-    return first_issue(found);
+    return issues_of(found);
   }
   const issue& unknown = found.warnings.front();
   return file_error{json.rfind('"', unknown.offset - 1),  // the offset is that of the value
@@ -76,7 +94,7 @@ static_assert(is_well_formed(tokens_schema));
   const std::string_view environments = json::find_member(element, "environments");
   const std::string text = json::string_of(secret).decoded();
   if (!is_possible_token(text)) {
-    return error_at(json, secret, "the token of " + json_excerpt(name) + std::string(token_rule));
+    return error_at(json, secret, "the token of " + json_excerpt(name) + std::string(token_requirement));
   }
   caller read{.name = json::string_of(name).decoded(), .digest = hexadecimal(of.sha256(text)), .permissions = {}};
   if (!environments.empty()) {
@@ -115,33 +133,112 @@ static_assert(is_well_formed(tokens_schema));
   return name;
 }
 
-/// Adds the writes for a list of the fixtures.
-[[nodiscard]] std::optional<file_error> add_list(std::string_view json, const resource& row, std::string_view list,
-                                                 const instance_settings& settings, std::vector<stored_write>& writes) {
-  std::set<std::string> keys;
-  std::set<std::string> alternate_keys;
-  for (json::walker at(list, '['); at.next();) {
-    const std::string_view raw_key = json::find_member(at.value(), row.key_members.front());
-    std::string key = key_of(row, at.value());
-    if (key.empty()) {
-      return error_at(json, raw_key,
+/// Reads the lists of fixtures.
+class fixture_reader {
+ public:
+  fixture_reader(std::string_view json, const instance_settings& settings, bool is_kept)
+      : json_(json), settings_(settings), is_kept_(is_kept) {}
+
+  [[nodiscard]] std::optional<file_error> add_list(const resource& row, std::string_view list) {
+    std::size_t index = 0;
+    for (json::walker at(list, '['); at.next(); ++index) {
+      const std::string place = '/' + std::string(row.list_member) + '/' + std::to_string(index);
+      if (auto error = add(row, at.value(), place)) {
+        return error;
+      }
+    }
+    return std::nullopt;
+  }
+
+  /// Adds what is bundled with the service of the profile, before those of the list, which may have them (D81).
+  void add_bundled(const resource& row, std::size_t position) {
+    for (const std::string_view text : row.bundled(settings_.profile)) {
+      for (stored_write& write : writes_of_fixture(row, text, settings_)) {
+        if (taken_.emplace(write.kind, false, write.key).second) {
+          write.version = 1;
+          read_.writes.insert(read_.writes.begin() + static_cast<std::ptrdiff_t>(position++), std::move(write));
+        }
+      }
+    }
+  }
+
+  [[nodiscard]] std::size_t size() const noexcept { return read_.writes.size(); }
+  [[nodiscard]] fixtures take() noexcept { return std::move(read_); }
+
+ private:
+  [[nodiscard]] std::optional<file_error> add(const resource& row, std::string_view fixture, std::string_view place) {
+    result<std::string> stored = normalized(row, fixture);
+    if (stored.ok() && row.check_fixture != nullptr) {
+      row.check_fixture(fixture, settings_, stored.validation);
+      std::erase_if(stored.validation.issues, [&](const issue& found) { return is_tolerated(row, fixture, found); });
+      for (const issue& found : stored.validation.warnings) {
+        if (found.code == issue_code::unknown_event || found.code == issue_code::no_events) {  // D93
+          warn(row, fixture, found, found.message());
+        }
+      }
+    }
+    const auto offset = static_cast<std::size_t>(fixture.data() - json_.data());
+    if (auto error = issues_of(stored.validation, offset, place)) {
+      return error;
+    }
+    if (row.fixture_schema != nullptr) {
+      if (auto error = issues_of(validate(*row.fixture_schema, fixture), offset, place)) {
+        return error;
+      }
+    }
+    const std::string_view raw_key = json::find_member(fixture, row.key_members.front());
+    if (key_of(row, fixture).empty()) {
+      return error_at(json_, raw_key,
                       name_of_key(row) + (row.keys == key_policy::id ? " must be a whole number from 1 to 2^63 - 1"
                                                                      : " must not be empty, \".\" or \"..\""));
     }
-    if (!keys.insert(std::move(key)).second) {
-      return error_at(json, raw_key, name_of_key(row) + " occurs twice: " + json_excerpt(raw_key));
-    }
-    for (stored_write& write : writes_of_fixture(row, normalized(row, at.value()).value, settings)) {
-      // The first of several resources with the same alternate key has it.
-      if (!write.alternate_key.empty() && !alternate_keys.insert(write.alternate_key).second) {
-        write.alternate_key.clear();
+    for (stored_write& write : writes_of_fixture(row, stored.value, settings_)) {
+      if (!taken_.emplace(write.kind, false, write.key).second) {
+        const bool is_own = write.kind == row.kind;  // otherwise of a part
+        return error_at(
+            json_, is_own ? raw_key : fixture,
+            name_of_key(resource_of(write.kind)) + " occurs twice: " + (is_own ? json_excerpt(raw_key) : write.key));
+      }
+      if (!write.alternate_key.empty() && !taken_.emplace(write.kind, true, write.alternate_key).second) {
+        const std::string_view raw = json::find_member(fixture, row.alternate_key_member);
+        return error_at(json_, raw, std::string(row.alternate_key_member) + " occurs twice: " + json_excerpt(raw));
       }
       write.version = 1;
-      writes.push_back(std::move(write));
+      read_.writes.push_back(std::move(write));
     }
+    return std::nullopt;
   }
-  return std::nullopt;
-}
+
+  /// D85: of what a request would be refused for, the provider of an addon may lack its definition and, unless the
+  /// fixtures are kept, a mask may be the secret. A warning says so.
+  [[nodiscard]] bool is_tolerated(const resource& row, std::string_view fixture, const issue& found) {
+    const bool is_mask = found.code == issue_code::no_stored_secret;
+    if (found.code != issue_code::unknown_provider && (!is_mask || is_kept_)) {
+      return false;
+    }
+    warn(row, fixture, found,
+         is_mask ? "is the mask of a secret, and counts as the secret" : "is not the name of a defined provider");
+    return true;
+  }
+
+  void warn(const resource& row, std::string_view fixture, const issue& found, std::string_view message) {
+    text_buffer line;
+    line += row.noun;
+    line += ' ';
+    append_excerpt(line, key_of(row, fixture));
+    line += ": ";
+    found.append_display_path(line);
+    line += ' ';
+    line += message;
+    read_.warnings.push_back(line.str());
+  }
+
+  std::string_view json_;
+  const instance_settings& settings_;
+  bool is_kept_;
+  fixtures read_;
+  std::set<std::tuple<resource_kind, bool, std::string>> taken_;  ///< keys and, true, alternate keys
+};
 
 }  // namespace
 
@@ -157,7 +254,7 @@ caller admin_token(std::string_view secret, const context& of) {
 }
 
 read_result<caller_list> read_tokens(std::string_view json, const caller& admin, const context& of) {
-  if (auto error = first_issue_or_unknown(json, validate(tokens_schema, json))) {  // a misspelt limit would be none
+  if (auto error = issues_or_unknown(json, validate(tokens_schema, json))) {  // a misspelt limit would be none
     return *std::move(error);
   }
   caller_list tokens{admin};
@@ -177,7 +274,7 @@ read_result<caller_list> read_tokens(std::string_view json, const caller& admin,
 
 read_result<role_catalog> read_roles(std::string_view json) {
   result<role_catalog> read = role_catalog::read(json);
-  if (auto error = first_issue_or_unknown(json, read.validation)) {
+  if (auto error = issues_or_unknown(json, read.validation)) {
     return *std::move(error);
   }
   std::set<std::int64_t> ids;
@@ -203,41 +300,53 @@ read_result<role_catalog> read_roles(std::string_view json) {
 
 read_result<provider_catalog> read_providers(std::string_view json) {
   result<provider_catalog> read = provider_catalog::read(json);
-  if (auto error = first_issue(read.validation)) {
+  if (auto error = issues_of(read.validation)) {
     return *std::move(error);
   }
   return std::move(read.value);
 }
 
-read_result<std::vector<stored_write>> read_fixtures(std::string_view json, const instance_settings& settings) {
+read_result<fixtures> read_fixtures(std::string_view json, const instance_settings& settings, bool is_kept) {
   const std::vector<const resource*> kinds = kinds_of_fixtures();
   std::vector<property> lists;
   lists.reserve(kinds.size());
   for (const resource* const row : kinds) {
-    lists.push_back({row->list_member, false, {.type = value_type::array, .items = row->item}});
+    static constexpr schema element{};  // each is validated alone
+    lists.push_back({row->list_member, false, {.type = value_type::array, .items = &element}});
   }
   const schema file{.type = value_type::object, .properties = {lists.data(), lists.size()}};
   member_slices members;
-  if (auto error = first_issue(validate(file, json, members))) {
+  if (auto error = issues_or_unknown(json, validate(file, json, members))) {  // a misspelt list would be empty
     return *std::move(error);
   }
-  std::vector<stored_write> writes;
+  fixture_reader reader(json, settings, is_kept);
+  bool has_service_accounts = !settings.profile.has_deviations;
   for (std::size_t i = 0; i != kinds.size(); ++i) {
-    if (auto error = add_list(json, *kinds[i], members[i], settings, writes)) {
+    const std::size_t first = reader.size();
+    if (auto error = reader.add_list(*kinds[i], members[i])) {
       return *std::move(error);
     }
+    if (kinds[i]->bundled != nullptr) {
+      reader.add_bundled(*kinds[i], first);
+    }
+    has_service_accounts = has_service_accounts || (kinds[i]->kind == account_kind && members.has(i));
   }
-  return writes;
+  fixtures read = reader.take();
+  read.has_service_accounts = has_service_accounts;
+  return read;
 }
 
-std::string write_fixtures(store& from) {
+std::string write_fixtures(resource_store& from, const service_profile& profile) {
   text_buffer text;
   json::writer out(text);
   out.begin_object();
   for (const resource* const row : kinds_of_fixtures()) {
+    if (row->kind == account_kind && !profile.has_service_accounts) {
+      continue;  // with the list the service would have them
+    }
     out.key(row->list_member);
     out.begin_array();
-    for (const store::row& stored : from.list(row->kind)) {
+    for (const stored_resource& stored : from.list(row->kind)) {
       out.raw(normalized(*row, stored.json).value);
     }
     out.end_array();

@@ -6,32 +6,38 @@
 
 namespace flagadmin::service {
 
-std::optional<store::row> memory_store::table::find(const positions& index, std::string_view name) const {
+namespace {
+
+[[nodiscard]] std::int64_t bytes_of(std::string_view json) noexcept { return static_cast<std::int64_t>(json.size()); }
+
+}  // namespace
+
+std::optional<stored_resource> memory_store::table::find(const positions& index, std::string_view name) const {
   const auto found = index.find(name);
   if (found == index.end()) {
     return std::nullopt;
   }
   const record& stored = records.at(found->second);
-  return row{stored.key, stored.json, stored.version};
+  return stored_resource{stored.key, stored.alternate_key, stored.json, stored.version};
 }
 
-std::optional<store::row> memory_store::load(resource_kind kind, std::string_view key) {
+std::optional<stored_resource> memory_store::load(resource_kind kind, std::string_view key) {
   return of(kind).find(of(kind).keys, key);
 }
 
-std::optional<store::row> memory_store::find(resource_kind kind, std::string_view alternate_key) {
+std::optional<stored_resource> memory_store::find(resource_kind kind, std::string_view alternate_key) {
   return of(kind).find(of(kind).alternate_keys, alternate_key);
 }
 
-std::vector<store::row> memory_store::list(resource_kind kind) {
-  std::vector<row> rows;
+std::vector<stored_resource> memory_store::list(resource_kind kind) {
+  std::vector<stored_resource> rows;
   for (const auto& [position, stored] : of(kind).records) {
-    rows.push_back({stored.key, stored.json, stored.version});
+    rows.push_back({stored.key, stored.alternate_key, stored.json, stored.version});
   }
   return rows;
 }
 
-store::totals memory_store::total(resource_kind kind) { return of(kind).sums; }
+kind_totals memory_store::total(resource_kind kind) { return of(kind).sums; }
 
 void memory_store::apply(std::span<const stored_write> writes) {
   for (const stored_write& write : writes) {
@@ -40,24 +46,20 @@ void memory_store::apply(std::span<const stored_write> writes) {
 }
 
 void memory_store::apply(table& to, const stored_write& write) {
-  totals& sums = to.sums;
+  kind_totals& sums = to.sums;
   ++sums.changes;
   const bool is_named = resource_of(write.kind).keys == key_policy::name;
   const std::int64_t id = is_named ? 0 : parse_resource_id(write.key).value_or(0);
-  if (write.action == write_action::reserve_id) {
-    sums.last_id = std::max(sums.last_id, id);
-    return;
-  }
   if (write.action == write_action::insert) {
-    const std::int64_t position = is_named ? sums.last_id + 1 : id;
-    sums.last_id = std::max(sums.last_id, position);
-    sums.bytes += write.json.size();
+    const std::int64_t position = is_named ? sums.last + 1 : id;
+    sums.last = std::max(sums.last, position);
+    sums.bytes += bytes_of(write.json);
     to.records[position] = {write.key, write.alternate_key, write.json, write.version};
     to.keys[write.key] = position;
     if (!write.alternate_key.empty()) {
       to.alternate_keys[write.alternate_key] = position;
     }
-    sums.count = to.records.size();
+    ++sums.count;
     return;
   }
   const auto key = to.keys.find(write.key);
@@ -66,11 +68,11 @@ void memory_store::apply(table& to, const stored_write& write) {
   }
   const auto found = to.records.find(key->second);
   record& stored = found->second;
-  sums.bytes -= stored.json.size();
+  sums.bytes -= bytes_of(stored.json);
   if (write.action != write_action::remove) {
     stored.json = write.json;
     stored.version = write.version;
-    sums.bytes += stored.json.size();
+    sums.bytes += bytes_of(stored.json);
     return;
   }
   if (is_named) {
@@ -79,7 +81,7 @@ void memory_store::apply(table& to, const stored_write& write) {
   to.alternate_keys.erase(stored.alternate_key);
   to.keys.erase(key);
   to.records.erase(found);
-  sums.count = to.records.size();
+  --sums.count;
 }
 
 }  // namespace flagadmin::service

@@ -95,6 +95,12 @@ response empty_response(unsigned status) {
   return made;
 }
 
+response options_response(std::string allow) {
+  response made = empty_response(204);
+  made.headers.push_back({"Allow", std::move(allow)});
+  return made;
+}
+
 response json_response(unsigned status, std::string body) {
   response made = empty_response(status);
   made.content_type = "application/json";

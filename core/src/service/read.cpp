@@ -1,13 +1,11 @@
-// The operations that only read: lists, single resources, and the state of the instance.
-#include <string>
-#include <utility>
-#include <vector>
+#include <flagadmin/service/read.hpp>
 
-#include <flagadmin/api/request_rules.hpp>
+#include <utility>
+
+#include <flagadmin/api/precondition.hpp>
 #include <flagadmin/api/resource.hpp>
-#include <flagadmin/schema/sent_value.hpp>
-#include <flagadmin/schema/validate.hpp>
-#include <flagadmin/service/service.hpp>
+#include <flagadmin/service/damage.hpp>
+#include <flagadmin/service/hexadecimal.hpp>
 
 namespace flagadmin::service {
 namespace {
@@ -19,11 +17,16 @@ constexpr std::string_view metrics_type = "text/plain; version=0.0.4; charset=ut
   return std::make_shared<const std::string>(std::move(text));
 }
 
-/// A list of all resources of a kind; damaged ones are left out. Its tag is half of the SHA-256 of the body.
-[[nodiscard]] content list_of(store& in, const resource& row, const context& of) {
+/// The tag of a text: half of its SHA-256.
+[[nodiscard]] std::string tag_of(std::string_view text, const context& of) {
+  return '"' + hexadecimal(of.sha256(text).substr(0, 16)) + '"';
+}
+
+/// A list of all resources of a kind; damaged ones are left out. Its tag is that of the body.
+[[nodiscard]] content list_of(resource_store& in, const resource& row, const context& of) {
   content made{.content_type = json_type};
   std::vector<std::string_view> texts;
-  for (const store::row& stored : in.list(row.kind)) {
+  for (const stored_resource& stored : in.list(row.kind)) {
     if (const std::optional<std::string> damage = find_damage(row.kind, stored.key, stored.json)) {
       made.notes.push_back({"error", *damage + "; lists leave it out"});
     } else {
@@ -31,14 +34,14 @@ constexpr std::string_view metrics_type = "text/plain; version=0.0.4; charset=ut
     }
   }
   made.body = shared(list_body(row, texts, of.settings));
-  made.entity_tag = '"' + hexadecimal(of.sha256(*made.body).substr(0, 16)) + '"';
+  made.entity_tag = tag_of(*made.body, of);
   return made;
 }
 
-[[nodiscard]] content one(store& in, const admitted& request, const context& of) {
+[[nodiscard]] content one(resource_store& in, const admitted& request, const context& of) {
   content made{.content_type = json_type};
   const operation& target = *request.target;
-  const std::optional<store::row> found = request.key.empty() ? std::nullopt : in.load(target.kind, request.key);
+  const std::optional<stored_resource> found = request.key.empty() ? std::nullopt : in.load(target.kind, request.key);
   if (!found) {
     made.error = not_found(target, request.parameters);
     return made;
@@ -49,13 +52,16 @@ constexpr std::string_view metrics_type = "text/plain; version=0.0.4; charset=ut
     made.notes.push_back({"error", *std::move(damage)});
   } else {
     made.body = shared(resource_body(target, std::string(found->json), of.settings));
+    if (!of.settings.profile.respects_conditions) {  // D84: of what is shown, so that it says nothing of secrets
+      made.entity_tag = tag_of(*made.body, of);
+    }
   }
   return made;
 }
 
 }  // namespace
 
-content content_of(store& in, const admitted& request, const context& of) {
+content content_of(resource_store& in, const admitted& request, const context& of) {
   const operation& target = *request.target;
   if (target.action == operation_action::list) {
     return list_of(in, resource_of(target.kind), of);
@@ -75,45 +81,26 @@ content content_of(store& in, const admitted& request, const context& of) {
 
 response with_conditions(const admitted& request, const content& found, const context& of) {
   const request_head& head = *request.head;
+  const bool is_strong = of.settings.profile.respects_conditions;
+  const header tag{"ETag", is_strong ? found.entity_tag : "W/" + found.entity_tag};
   response made;
-  if (!found.entity_tag.empty() && head.if_match && !if_match_allows(*head.if_match, found.entity_tag)) {
+  if (!found.entity_tag.empty() && is_strong && head.if_match && !if_match_allows(*head.if_match, found.entity_tag)) {
     made = refuse(request, precondition_failed(), of);
   } else if (!found.entity_tag.empty() && head.if_none_match &&
              if_none_match_names(*head.if_none_match, found.entity_tag)) {
     made = empty_response(304);
-    made.headers.push_back({"ETag", found.entity_tag});
+    made.headers.push_back(tag);
   } else if (found.error) {
     made = refuse(request, *found.error, of);
   } else {
     made.content_type = found.content_type;
     made.shared_body = found.body;
     if (!found.entity_tag.empty()) {
-      made.headers.push_back({"ETag", found.entity_tag});
+      made.headers.push_back(tag);
     }
   }
   made.notes = found.notes;
   return made;
-}
-
-std::optional<std::string> find_damage(resource_kind kind, std::string_view key, std::string_view json) {
-  const resource& row = resource_of(kind);
-  const validation_result found = row.item != nullptr ? validate(*row.item, json) : validation_result();
-  if (found.valid()) {
-    return std::nullopt;
-  }
-  const issue& first = found.issues.front();
-  text_buffer text;
-  text += "the stored ";
-  text += row.noun;
-  text += ' ';
-  append_excerpt(text, key);
-  text += " is damaged: ";
-  text += kind_of(first.code).name;
-  if (!first.path.empty()) {
-    text += " at ";
-    first.append_display_path(text);
-  }
-  return text.str();
 }
 
 }  // namespace flagadmin::service

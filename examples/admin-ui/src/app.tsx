@@ -5,11 +5,12 @@ import { demo } from './demo';
 import { ListPage } from './list';
 import { rows } from './resources';
 import { linkTo, mayLeave, parseRoute, useHash } from './route';
-import { session, signOut } from './session';
+import { learnService, session, signOut } from './session';
 import { ReferenceLinks, RenewalDialog, SignInPage } from './sign-in';
 import { Flash } from './ui/flash';
 import { PageTitle } from './ui/page-title';
-import { ErrorNotice, Loading } from './ui/parts';
+import { ErrorNotice } from './ui/errors';
+import { Loading } from './ui/parts';
 
 // Fetched when they are first opened: the first load has the lists alone.
 const pages = () => import('./editor/pages');
@@ -18,7 +19,10 @@ const NewPage = lazy(async () => ({ default: (await pages()).NewPage }));
 
 /** `core` is settled when the core is loaded. */
 export function App({ core }: { core: Promise<void> }) {
-  const { token, hasExpired } = session.use();
+  const { token, hasExpired, service, isAsked, newerVersion } = session.use();
+  useEffect(() => {
+    if (token !== undefined) void learnService();
+  }, [token]);
   const [isLoaded, setLoaded] = useState(false);
   useEffect(() => {
     core.then(
@@ -33,6 +37,18 @@ export function App({ core }: { core: Promise<void> }) {
       <TopBar />
       <Flash />
       <main className="page">
+        {isAsked && service === undefined && !hasExpired && (
+          <p className="notice warn">
+            This server does not say what it is: a prediction follows the specification, and may differ from its
+            response.
+          </p>
+        )}
+        {newerVersion !== undefined && (
+          <p className="notice warn">
+            This server is Unleash {newerVersion}, which is newer than the versions that this page knows: a prediction
+            may differ from its response.
+          </p>
+        )}
         <Page />
       </main>
       {hasExpired && <RenewalDialog core={core} />}
@@ -42,14 +58,16 @@ export function App({ core }: { core: Promise<void> }) {
 
 function Page() {
   const { area, id, isNew } = parseRoute(useHash());
+  const { isAsked } = session.use();
   const row = rows.find((one) => one.area === area);
   const key = `${area} ${id} ${isNew}`;
   return (
     <ErrorBoundary key={key}>
       <Suspense fallback={<Loading />}>
         {!row && <NotFoundPage />}
-        {row && isNew && <NewPage key={key} row={row} />}
-        {row && id !== undefined && <ItemPage key={key} row={row} id={id} />}
+        {row && (isNew || id !== undefined) && !isAsked && <Loading />}
+        {row && isNew && isAsked && <NewPage key={key} row={row} />}
+        {row && id !== undefined && isAsked && <ItemPage key={key} row={row} id={id} />}
         {row && !isNew && id === undefined && <ListPage key={key} row={row} />}
       </Suspense>
     </ErrorBoundary>

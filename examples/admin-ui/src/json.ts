@@ -12,7 +12,7 @@ export function stepsOf(pointer: string): string[] {
   return steps.map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
 }
 
-export function isRecord(value: unknown): value is Members {
+export function isObject(value: unknown): value is Members {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
@@ -35,7 +35,7 @@ export function withValue<Value>(value: Value, pointer: string, next: unknown): 
   const inner = withValue(own(value, step), pointerTo(...rest), next);
   if (Array.isArray(value)) return value.with(Number(step), inner) as Value;
   // By entries: a member may have any name, such as `__proto__`.
-  const members = Object.entries(isRecord(value) ? value : {});
+  const members = Object.entries(isObject(value) ? value : {});
   const index = members.findIndex(([name]) => name === step);
   members.splice(
     index < 0 ? members.length : index,
@@ -48,7 +48,7 @@ export function withValue<Value>(value: Value, pointer: string, next: unknown): 
 /** The values of an object by JSON Pointer; of the objects in it, those of their members. */
 export function leavesOf(value: object): Map<string, unknown> {
   const leaves = Object.entries(value).flatMap(([name, part]): [string, unknown][] =>
-    isRecord(part)
+    isObject(part)
       ? Object.entries(part).map(([member, inner]) => [pointerTo(name, member), inner])
       : [[pointerTo(name), part]],
   );
@@ -70,13 +70,13 @@ export function same(one: unknown, other: unknown): boolean {
 
 function inOrder(value: unknown): string | undefined {
   const sorted = (part: Members) => Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)));
-  return JSON.stringify(value, (_, part) => (isRecord(part) ? sorted(part) : part));
+  return JSON.stringify(value, (_, part) => (isObject(part) ? sorted(part) : part));
 }
 
 /** Applies the changes from `before` to `mine` to `theirs`: member by member in objects, name by name in lists. */
 export function reapplied<Value>(before: Value, mine: Value, theirs: Value): Value {
   if (same(before, mine)) return theirs;
-  if (isRecord(before) && isRecord(mine) && isRecord(theirs)) {
+  if (isObject(before) && isObject(mine) && isObject(theirs)) {
     const names = [...new Set([...Object.keys(theirs), ...Object.keys(mine)])];
     const members = names.map((name) => [name, reapplied(own(before, name), own(mine, name), own(theirs, name))]);
     return Object.fromEntries(members.filter(([, value]) => value !== undefined)) as Value;

@@ -1,4 +1,5 @@
 // The page with the list of one kind of resource: search, filters and order are in the address, rows are drawn a hundred at a time.
+import { NotFoundError } from 'flagadmin/url';
 import { useDeferredValue, useLayoutEffect, useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
 
@@ -8,7 +9,7 @@ import type { Row } from './resource';
 import { linkToNew, setParameters, useParameters } from './route';
 import { Table } from './table';
 import { PageTitle } from './ui/page-title';
-import { Waiting } from './ui/parts';
+import { Waiting } from './ui/errors';
 
 /** The number of rows that a list shows at first, and with each further step. */
 const step = 100;
@@ -21,16 +22,19 @@ const left = new Map<string, { limit: number; top: number }>();
 
 export function ListPage({ row }: { row: Row }) {
   const { data, error, again } = useReading(row.list, row.area);
+  const isAbsent = row.absence !== undefined && error instanceof NotFoundError;
   return (
     <>
       <PageTitle title={row.title}>
         <span className="quiet">{row.intro}</span>
-        <a className="button" href={linkToNew(row.area)}>
-          New {row.noun}
-        </a>
+        {!isAbsent && (
+          <a className="button" href={linkToNew(row.area)}>
+            New {row.noun}
+          </a>
+        )}
       </PageTitle>
       {data && <List row={row} listing={data} />}
-      {(!data || error !== undefined) && <Waiting error={error} onRetry={again} />}
+      {(!data || error !== undefined) && <Waiting error={error} absence={row.absence} onRetry={again} />}
     </>
   );
 }

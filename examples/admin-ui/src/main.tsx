@@ -5,7 +5,7 @@ import { createRoot } from 'react-dom/client';
 
 import { App } from './app';
 import { demo } from './demo';
-import '../../base.css';
+import '../../shared/base.css';
 import './page.css';
 
 // Loaded while the token is typed. The demo has it in its script.

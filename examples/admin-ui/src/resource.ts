@@ -1,5 +1,14 @@
 // The rows from which the generic list and the generic editor are made: what differs between addons, service accounts and strategy types.
-import type { Change, ClientResponse, ErrorBody, Issue, OperationName, ResponsePromise, Schema } from 'flagadmin/url';
+import type {
+  Change,
+  ClientResponse,
+  ErrorBody,
+  Issue,
+  OperationName,
+  ResponsePromise,
+  Schema,
+  ServiceName,
+} from 'flagadmin/url';
 import type { ComponentType, ReactNode } from 'react';
 
 import type { Members } from './json';
@@ -53,12 +62,20 @@ export interface Subject<Item, Listing> {
   listing: Listing;
 }
 
+/** What is known of the caller and of the server: arguments of dry runs. */
+export interface Circumstances {
+  /** Those of the caller; undefined: all. */
+  readonly permissions: [] | undefined;
+  /** What the server is (D83); undefined: it does not say. */
+  readonly service: ServiceName | undefined;
+}
+
 /** A request that changes something: how the page predicts the response, and how it sends it. */
 export interface Operation<Item, Listing> {
   operation: OperationName;
   /** The values of the path's parameters. */
   path: (item: Item) => readonly (string | number)[];
-  dryRun: (subject: Subject<Item, Listing>, permissions: [] | undefined, body?: object) => Prediction;
+  dryRun: (subject: Subject<Item, Listing>, known: Circumstances, body?: object) => Prediction;
   call: (item: Item, options: { ifMatch?: string }, body?: object) => Pick<ResponsePromise<unknown>, 'withResponse'>;
 }
 
@@ -72,8 +89,8 @@ export interface Editing<Item, Listing> extends Operation<Item, Listing> {
   schema: (listing: Listing) => Schema<object>;
   /** The first values of the form. */
   values: (item: Item) => Members;
-  /** The whole body that the values mean. An update sends what it requires and what was changed. */
-  body: (values: Members, listing: Listing) => object;
+  /** The whole body that the values mean: a service may reset what an update leaves out (D74). */
+  body: (values: Members, subject: Subject<Item, Listing>) => object;
   fields: (values: Members, subject: Subject<Item, Listing>) => Field[];
   /** What else changes with a value. */
   follow?: (values: Members, before: Members, subject: Subject<Item, Listing>) => Members;
@@ -117,6 +134,8 @@ export interface Resource<Item, Listing> {
   noun: string;
   intro: string;
   list: () => Promise<Listing>;
+  /** Why a service may not have the list (404). */
+  absence?: string;
   items: (listing: Listing) => readonly Item[];
   read: (id: string) => ResponsePromise<Item>;
   idOf: (item: Item) => string | number;
@@ -128,12 +147,12 @@ export interface Resource<Item, Listing> {
   columns: readonly Column<Item, Listing>[];
   filters?: readonly Filter<Item, Listing>[];
   create: Editing<undefined, Listing>;
-  /** Absent from a resource that cannot be edited; `Details` shows it. */
+  /** Absent from a kind that cannot be edited; `Details` shows it, as it does a resource that is `fixed`. */
   update?: Editing<Item, Listing>;
   /** Besides the deletion. */
   actions?: (item: Item) => readonly Action<Item, Listing>[];
   remove: Action<Item, Listing>;
-  /** Why nobody may change it. */
+  /** Why nobody may edit it. */
   fixed?: (item: Item) => string | undefined;
   /** What the page shows besides the form. */
   Details?: ComponentType<Subject<Item, Listing> & { onChanged: () => Promise<void> }>;
@@ -144,6 +163,12 @@ export type Row = Resource<object, object>;
 
 export function asRow<Item, Listing>(resource: Resource<Item, Listing>): Row {
   return resource as unknown as Row;
+}
+
+/** A stored resource, and the entity tag of this version; empty where the service has none. */
+export interface Versioned {
+  item: object;
+  entityTag: string;
 }
 
 export type Response = Pick<ClientResponse<unknown>, 'status' | 'data' | 'etag'>;

@@ -1,17 +1,33 @@
 // The session: the client of the API, the user's token, and what the server has said about it.
-import { AdminClient, AuthenticationRequiredError, isAdminApiError, NoAccessError } from 'flagadmin/url';
+import {
+  AdminClient,
+  AuthenticationRequiredError,
+  isAdminApiError,
+  NoAccessError,
+  type ServiceName,
+} from 'flagadmin/url';
+
+import { useMemo } from 'react';
 
 import { demo } from './demo';
+import type { Circumstances, Note } from './resource';
 import { createStore } from './store';
 
 interface Session {
   readonly token: string | undefined;
   /** The server stopped accepting the token: what was typed stays, and a dialog asks for another one. */
   readonly hasExpired: boolean;
+  /** What the server says it is (D83): predictions are those of this service; undefined: it does not say. */
+  readonly service: ServiceName | undefined;
+  /** Whether it was asked: a form predicts by what it is. */
+  readonly isAsked: boolean;
+  /** Its version, where it is newer than those that predictions know (D82). */
+  readonly newerVersion: string | undefined;
   /** The requests for which the token has no permission, as the server said. They are forgotten with the token. */
   readonly refused: ReadonlySet<string>;
 }
 
+const unknownService = { service: undefined, version: undefined, isNewer: false };
 const storageKey = 'flagadmin token';
 const none: ReadonlySet<string> = new Set();
 
@@ -29,6 +45,9 @@ export const isTokenStored = (): boolean => Boolean(storage()?.getItem(storageKe
 export const session = createStore<Session>({
   token: demo?.token ?? storage()?.getItem(storageKey) ?? undefined,
   hasExpired: false,
+  service: undefined,
+  isAsked: false,
+  newerVersion: undefined,
   refused: none,
 });
 
@@ -47,12 +66,23 @@ export async function signIn(token: string, isStored: boolean): Promise<void> {
   await clientWith(() => token).getStrategies();
   if (isStored) storage()?.setItem(storageKey, token);
   else storage()?.removeItem(storageKey);
-  session.set({ token, hasExpired: false, refused: none });
+  session.set({ ...session.get(), token, hasExpired: false, refused: none });
 }
 
 export function signOut(): void {
   storage()?.removeItem(storageKey);
-  session.set({ token: undefined, hasExpired: false, refused: none });
+  session.set({
+    ...{ token: undefined, hasExpired: false, refused: none },
+    ...{ service: undefined, isAsked: false, newerVersion: undefined },
+  });
+}
+
+/** Asks the server what it is; one that cannot be asked is not known. */
+export async function learnService(): Promise<void> {
+  const { token } = session.get();
+  const { service, version, isNewer } = await client.detectService().catch(() => unknownService);
+  if (session.get().token !== token) return; // another one was entered meanwhile
+  session.set({ ...session.get(), service, isAsked: true, newerVersion: isNewer ? version : undefined });
 }
 
 /** Notes what a response says about the token: no error, if the server did what was asked. */
@@ -69,14 +99,17 @@ export function learnFrom(error: unknown, request = ''): void {
 
 const noPermissions: [] = [];
 
-/** The permissions to predict the response to a request with: all of them, until the server refuses it for a missing one. */
-export function usePermissions(request: string): [] | undefined {
-  return session.use().refused.has(request) ? noPermissions : undefined;
+/** With all permissions, until the server refuses the request for a missing one. */
+export function useCircumstances(request: string): Circumstances {
+  const { refused, service } = session.use();
+  const permissions = refused.has(request) ? noPermissions : undefined;
+  return useMemo(() => ({ permissions, service }), [permissions, service]);
 }
 
 /** Errors whose own message is not for the user of a form. */
 const sentences: Readonly<Record<number | string, string>> = {
   400: 'The server does not accept these values.',
+  422: 'The server does not accept these values.',
   401: 'The server does not accept the token.',
   404: 'It does not exist. It may have been deleted.',
   409: 'The name is already used.',
@@ -97,6 +130,17 @@ export function sentenceFor(error: {
   if (status === 403)
     return `${permissions.length > 0 ? 'Your token may not do this' : 'The server refuses this'}: ${message}.`;
   return sentences[Number(status) || name] ?? `The server reports an error: ${message}`;
+}
+
+/** What the server says about values that it does not accept, each in a sentence that stands alone. */
+export function reasonsOf(error: unknown): Note[] {
+  if (!isAdminApiError(error) || (error.status !== 400 && error.status !== 422)) return [];
+  const { issues, message } = error;
+  const reasons: readonly Note[] = issues.length > 0 ? issues : [{ instancePath: '', message }];
+  return reasons.map(({ instancePath, message: text }) => {
+    const words = instancePath && text.startsWith(`${instancePath} `) ? text.slice(instancePath.length + 1) : text;
+    return { instancePath, message: `${words.slice(0, 1).toUpperCase()}${words.slice(1)}` };
+  });
 }
 
 /** Whether an error stays true while the form is edited: the resource is gone, or it is another version. */

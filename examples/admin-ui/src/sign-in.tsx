@@ -5,7 +5,7 @@ import { type FormEvent, useLayoutEffect, useRef, useState } from 'react';
 import { Frame } from './form/frame';
 import { isTokenStored, signIn, signOut } from './session';
 import { Dialog } from './ui/dialog';
-import { ErrorNotice } from './ui/parts';
+import { ErrorNotice } from './ui/errors';
 
 interface TokenFormProps {
   action: string;

@@ -57,7 +57,7 @@ export interface InputError {
 }
 
 /** The result of a check. */
-export interface Outcome {
+export interface CheckResult {
   valid: boolean;
   issues: readonly Issue[];
   warnings: readonly Issue[];
@@ -72,7 +72,7 @@ export interface Outcome {
 }
 
 /** Checks a document. It stays text: the core sees every byte of it. */
-export function checked(state: PlaygroundState): Outcome {
+export function checked(state: PlaygroundState): CheckResult {
   const { check, definitions } = state;
   const { providers: need, stored } = inputsOf(check);
   let providers: never[] | undefined;
@@ -93,7 +93,7 @@ export function checked(state: PlaygroundState): Outcome {
   }
 }
 
-function validated(name: SchemaName, state: PlaygroundState, definitions: never[] | undefined): Outcome {
+function validated(name: SchemaName, state: PlaygroundState, definitions: never[] | undefined): CheckResult {
   const { text, providers } = state;
   const schema =
     name === 'addonCreateUpdateSchema' && providers !== 'none'
@@ -103,7 +103,7 @@ function validated(name: SchemaName, state: PlaygroundState, definitions: never[
   return { valid, issues, warnings, truncated, microseconds: timed(name, () => schema.validateJson(text)) };
 }
 
-function tried(name: DryRunName, input: Parameters<(typeof dryRuns)[DryRunName]['run']>[0]): Outcome {
+function tried(name: DryRunName, input: Parameters<(typeof dryRuns)[DryRunName]['run']>[0]): CheckResult {
   const { run } = dryRuns[name];
   const { status, warnings, error, issues, changes } = run(input);
   const microseconds = timed(name, () => run(input));

@@ -1,6 +1,6 @@
 // The choices above the editor: the check, the rules of providers, a sample document.
 import { type CheckName, dryRunNames, inputsOf, type ProviderRules, schemaNames } from './checks';
-import { CopyButton } from '../../copy-button';
+import { CopyButton } from '../../shared/copy-button';
 import { exampleDefinitions, samples } from './samples';
 import { fragmentOf, type PlaygroundState } from './shared-state';
 

@@ -72,6 +72,11 @@ const rows = {
     hasBody: true,
     run: ({ text, stored }) => dryRun.createStrategy({ payloadJson: text, existingNames: namesIn(stored) }),
   },
+  updateStrategy: {
+    stored: 'Stored strategy type',
+    hasBody: true,
+    run: (input) => dryRun.updateStrategy({ ...current(input), updateJson: input.text }),
+  },
   deprecateStrategy: {
     stored: 'Stored strategy type',
     hasBody: false,

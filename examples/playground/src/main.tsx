@@ -4,7 +4,7 @@ import wasm from 'flagadmin/flagadmin.wasm?url';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 
-import '../../base.css';
+import '../../shared/base.css';
 import './playground.css';
 import { Playground } from './playground';
 

@@ -1,7 +1,7 @@
 // The playground: choices, editor and result.
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 
-import { checked, type InputError, inputsOf, isDryRun, type Outcome } from './checks';
+import { checked, type InputError, inputsOf, isDryRun, type CheckResult } from './checks';
 import { Choices } from './choices';
 import { Header } from './header';
 import { diagnosticsOf, type EditorHandle, JsonEditor } from './json-editor';
@@ -108,7 +108,7 @@ interface InputEditorProps {
   hint: string;
   input: InputError['input'];
   text: string;
-  outcome: Outcome;
+  outcome: CheckResult;
   onChange: (text: string) => void;
 }
 

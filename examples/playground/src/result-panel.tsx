@@ -1,12 +1,12 @@
 // The panel with the result of a check.
 import type { Issue } from 'flagadmin/url';
 
-import type { Outcome } from './checks';
+import type { CheckResult } from './checks';
 import { ValueChange } from './parts';
 import { positionAt, type Range } from './positions';
 
 interface ResultPanelProps {
-  outcome: Outcome;
+  outcome: CheckResult;
   text: string;
   /** The parts of the text that issues and warnings are about. */
   ranges: { issues: readonly Range[]; warnings: readonly Range[] };
@@ -56,7 +56,7 @@ export function ResultPanel({ outcome, text, ranges, onSelect }: ResultPanelProp
   );
 }
 
-function summaryOf({ valid, issues, status, changes }: Outcome): string {
+function summaryOf({ valid, issues, status, changes }: CheckResult): string {
   if (!valid) return issues.length === 1 ? '1 error' : issues.length > 0 ? `${issues.length} errors` : 'Refused';
   if (status === undefined) return 'No errors';
   const count = changes?.length ?? 0;

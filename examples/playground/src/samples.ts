@@ -24,6 +24,8 @@ const update = {
   enabled: true,
   parameters: { apiKey: '*****', url: 'https://api.datadoghq.eu/api/v1/events' },
   events: ['feature-created'],
+  projects: ['payments'],
+  environments: ['production'],
 };
 
 const account = {
@@ -154,6 +156,12 @@ export const samples: readonly Sample[] = [
     'createStrategy',
     json({ ...strategy, parameters: [...strategy.parameters, ...strategy.parameters] }),
     { stored: json(['default']) },
+  ),
+  sample(
+    'Other parameters of a strategy type',
+    'updateStrategy',
+    json({ description: null, parameters: [{ name: 'countries', type: 'list', required: true }] }),
+    { stored: json(storedStrategy) },
   ),
   sample('A strategy type to deprecate', 'deprecateStrategy', '', { stored: json(storedStrategy) }),
   sample('A strategy type to reactivate', 'reactivateStrategy', '', {

@@ -29,21 +29,10 @@ export function stateIn(fragment: string): PlaygroundState | undefined {
     const binary = atob(fragment.slice(1).replaceAll('-', '+').replaceAll('_', '/'));
     const bytes = Uint8Array.from(binary, (character) => character.charCodeAt(0));
     const { check, text, stored, providers, definitions, tokenId } = JSON.parse(new TextDecoder().decode(bytes));
-    if (!isCheck(check) || typeof text !== 'string') return undefined;
-    return {
-      check,
-      text,
-      stored: textOf(stored),
-      providers: providers === 'default' || providers === 'custom' ? providers : 'none',
-      definitions: textOf(definitions),
-      tokenId: textOf(tokenId),
-    };
+    if (!isCheck(check) || !['none', 'default', 'custom'].includes(providers)) return undefined;
+    if (![text, stored, definitions, tokenId].every((each) => typeof each === 'string')) return undefined;
+    return { check, text, stored, providers, definitions, tokenId };
   } catch {
     return undefined;
   }
-}
-
-/** Links of older versions lack some texts. */
-function textOf(value: unknown): string {
-  return typeof value === 'string' ? value : '';
 }

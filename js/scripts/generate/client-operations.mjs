@@ -1,9 +1,9 @@
-// client-operations.ts: the client's methods, one for each operation.
+// client/generated/client-operations.ts: the client's methods, one for each operation.
 import { bodyArgument, isPublic, pathParameters, resourceOf, tables } from './tables.mjs';
 import { each, nameList, typeName } from './text.mjs';
 
-// Those of the instance are in js/src/client.ts.
-const generated = tables.operations.filter(({ action }) => action !== 'instance');
+// Those of the instance are in js/src/client/client.ts.
+const generated = tables.operations.filter(({ action, isForPages }) => action !== 'instance' && !isForPages);
 
 /** The schema of the response, or of each resource in a list; undefined if it is not public. */
 const partSchema = (operation) => {
@@ -63,13 +63,12 @@ function method(operation) {
 }
 
 export const clientOperations = () => `\
-import { each, isOne } from '../client-response.js';
-import type { ClientRequest, RequestOptions, UpdateOptions } from '../client-request.js';
-import type { Input } from '../input.js';
-import type { OperationName } from './operations.js';
+import { each, isOne, type ClientRequest, type RequestOptions, type UpdateOptions } from '../request.js';
+import type { Input } from '../../base/globals.js';
+import type { OperationName } from '../../generated/operations.js';
 import type { ResponsePromise } from '../response-promise.js';
-import ${nameList(schemas)} from './validators.js';
-import type ${nameList(types)} from './types.js';
+import ${nameList(schemas)} from '../../schema/generated/validators.js';
+import type ${nameList(types)} from '../../generated/types.js';
 ${each(
   generated.filter(({ resultMember }) => resultMember),
   resultInterface,

@@ -1,4 +1,4 @@
-// commands.ts: the commands of the command line, one for each operation that changes something, and the resources of all others.
+// cli/requests/generated/commands.ts: the commands of the command line, one for each operation that changes something, and the resources of all others.
 import { changes, pathParameters, resourceOf, tables, takenArgument } from './tables.mjs';
 import { each, literal } from './text.mjs';
 
@@ -7,7 +7,7 @@ const sibling = ({ resource }, action) =>
   tables.operations.find((other) => other.resource === resource && other.action === action && !other.isPart);
 
 function row(operation) {
-  const { name, summary, body, action, hasKey, dryRunArguments } = operation;
+  const { name, summary, body, response, action, hasKey, dryRunArguments } = operation;
   const { noun, keyMembers } = resourceOf(operation);
   const members = {
     operation: name,
@@ -18,6 +18,7 @@ function row(operation) {
     summary,
     hasBody: body !== '',
     schema: body || undefined,
+    returnsResource: response !== '' || undefined,
     parameters: pathParameters(operation),
     keySize: hasKey ? keyMembers.length : 0,
     hasProviders: dryRunArguments.includes('providers') || undefined,
@@ -42,8 +43,7 @@ function resourceRow({ name, noun, item, listMember, keyMembers, alternateKeyMem
 }
 
 export const commands = () => `\
-import type { CommandRow } from '../cli/commands.js';
-import type { ResourceRow } from '../cli/resources.js';
+import type { CommandRow, ResourceRow } from '../rows.js';
 
 /** A command for each operation that changes something. */
 export const commandRows: readonly CommandRow[] = [

@@ -1,4 +1,4 @@
-// The files with constants of the core: issue codes, error kinds, limits and flags.
+// The files with constants of the core: issue codes, error kinds and limits.
 import { namedSchemas, tables } from './tables.mjs';
 import { each, literal } from './text.mjs';
 
@@ -97,17 +97,26 @@ export const maskedValue = ${literal(values.maskedValue)};
 /** The name or the type of parameters whose values are absolute http(s) URLs (D13). */
 export const urlParameter = ${literal(values.urlParameter)};
 
-/** The services whose deviations from the specification are known (D81), after the specification itself: their titles by their names. */
-export const serviceTitles: Readonly<Record<ServiceName, string>> = ${literal(values.serviceTitles)};
+/** The name of the specification, or of a service in use with its version: any version from the oldest recorded one on (D82). */
+export type ServiceName = 'specification' | \`unleash-\${number}.\${number}\`;
 
-/** The name of the specification, or of a service in use. */
-export type ServiceName = ${Object.keys(values.serviceTitles).map(literal).join(' | ')};
+/** The specification, and the first of the recorded versions that decide alike, from the oldest. */
+export const serviceNames = ${literal(values.serviceNames)} as const;
 
-/** All of them. */
-export const serviceNames = /* @__PURE__ */ Object.keys(serviceTitles) as readonly ServiceName[];
+/** The versions of the first and of the last row: names of constants, so that bundles leave them out where nothing needs them. */
+export const oldestService = ${literal(values.serviceNames[1])};
+export const newestService = ${literal(values.serviceNames.at(-1))};
 
 /** The properties of an update of an addon. */
 export const addonUpdateProperties = ${literal(Object.keys(namedSchemas.addonCreateUpdateSchema.properties))};
+
+/** The sensitive parameters of the providers that services in use have besides the default ones (D82). */
+export const otherSecrets: readonly (readonly [string, readonly string[]])[] = [
+${each(
+  tables.serviceProviders.filter(({ name }) => !tables.providers.some((one) => one.name === name)),
+  ({ name, parameters }) =>
+    `  [${literal(name)}, ${literal(parameters.filter(({ sensitive }) => sensitive).map((one) => one.name))}],\n`,
+)}];
 
 /** The default providers: the names of their parameters, which of them are required, and which are sensitive (D14). */
 export const defaultParameters: readonly {
@@ -124,17 +133,4 @@ ${each(parameters, (parameter) => `      ${flagged(parameter)},\n`)}    ],
   },
 `,
 )}];
-
-/** Types in the compact form of a schema, by their numbers; any type has no name. */
-export const valueTypes = ${literal(values.valueTypes)} as const;
-
-/** Formats in the compact form of a schema, by their numbers. */
-export const stringFormats = ${literal(values.stringFormats)} as const;
-
-// Flags in the compact form of a schema.
-export const flagNullable = ${values.flagNullable};
-export const flagDeprecated = ${values.flagDeprecated};
-export const flagSensitive = ${values.flagSensitive};
-export const flagHasRules = ${values.flagHasRules};
-export const flagRequired = ${values.flagRequired};
 `;

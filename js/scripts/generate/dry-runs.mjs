@@ -1,12 +1,12 @@
-// dry-runs.ts: the types, statuses and arguments of the dry runs, one for each operation that changes something.
+// dry-runs.ts and dry-run-facts.ts: the types, statuses and arguments of the dry runs, one for each operation that changes something.
 import { bodyArgument, changes, errorKind, pathParameters, resourceOf, tables, takenArgument } from './tables.mjs';
 import { each, literal, nameList, typeName } from './text.mjs';
 
 /** The arguments besides resource, parameters of the path and body, each with its type and description. */
 const knownArguments = {
   providers: [
-    'Input<ProviderDefinition[]>',
-    'the provider definitions of the service (`getAddons`); by default the four defaults',
+    'Providers',
+    'the provider definitions of the service (`getProviders`), or the rules made of them; by default the four defaults',
   ],
   existingNames: ['Iterable<string>', 'the names that are taken'],
   existingUsernames: ['Iterable<string>', 'the user names that are taken'],
@@ -85,12 +85,8 @@ function row(operation) {
   return `  ${operation.name}: ${literal(members)},\n`;
 }
 
-export const dryRuns = () => `\
-import type { DryRunOf, DryRunRow, HeldPermission, RolePermissions, TriedCurrent, TriedPayload, TriedUpdate } from '../dry-run.js';
-import type { Input } from '../input.js';
-import type { ServiceName } from './constants.js';
-import type ${nameList(['ProviderDefinition', ...types])} from './types.js';
-
+/** dry-run-facts.ts */
+export const dryRunFacts = () => `\
 /** The permissions that operations need. */
 export const permissionNames = ${permissions(tables.operations)} as const;
 
@@ -106,6 +102,17 @@ export type LimitablePermissionName = (typeof limitablePermissionNames)[number];
 /** The statuses that a dry run of an operation can return. */
 export interface DryRunStatuses {
 ${each(changes, (operation) => `  ${operation.name}: { success: ${operation.success}; error: ${statuses(operation)} };\n`)}}
+
+/** The texts that the core takes, in its order. */
+export const dryRunTexts = ${literal(tables.constants.dryRunTexts)} as const;
+`;
+
+/** dry-runs.ts */
+export const dryRuns = () => `\
+import type { DryRunOf, DryRunRow, HeldPermission, RolePermissions, TriedCurrent, TriedPayload, TriedUpdate } from '../types.js';
+import type { Providers } from '../../schema/provider-rules.js';
+import type { ServiceName } from '../../generated/constants.js';
+import type ${nameList(types)} from '../../generated/types.js';
 
 /** A dry run of each operation that changes something. */
 export interface DryRuns {

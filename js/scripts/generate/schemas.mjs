@@ -1,4 +1,5 @@
 // The files with a constant for each public schema: separate constants, so that bundlers leave out those that are not used.
+import { predicateName } from './predicates.mjs';
 import { namedSchemas, nameOf, tables } from './tables.mjs';
 import { each, literal, typeName } from './text.mjs';
 
@@ -10,26 +11,22 @@ function kindOfBody(name) {
   return operation && tables.resources.findIndex((resource) => resource.name === operation.resource);
 }
 
-/** schema-list.ts: the public schemas with their compact form, and their types. */
+/** A row of the list; the predicate is a name. */
+const row = (name, id) => {
+  const kind = kindOfBody(name);
+  const facts = literal({ name, id }).slice(1, -1).trimEnd();
+  return `{${facts}, ${kind === undefined ? '' : `kind: ${kind}, `}isClean: ${predicateName(name)} }`;
+};
+
+/** schema-list.ts: the public schemas with their predicates, and their types. */
 export const schemaList = () => `\
+import {
+${each(names, (name) => `  ${predicateName(name)},\n`)}} from './predicates.js';
 import type {
-${each(names, (name) => `  ${typeName(name)},\n`)}} from './types.js';
+${each(names, (name) => `  ${typeName(name)},\n`)}} from '../../generated/types.js';
 
 // Separate constants, so that bundlers leave out those that are not used.
-${each(
-  tables.schemas,
-  ({ name, compact }, id) =>
-    `export const ${name} = ${literal({ name, id, compact, kind: kindOfBody(name) })} as const;\n`,
-)}
-/** A public schema: its name, its position in the list, and its compact form. */
-export interface SchemaRow {
-  readonly name: string;
-  readonly id: number;
-  readonly compact: string;
-  /** Of the body of a request: the position of the kind of resource in the core's table. */
-  readonly kind?: number;
-}
-
+${each([...tables.schemas.entries()], ([id, { name }]) => `export const ${name} = ${row(name, id)} as const;\n`)}
 /** The type of the values that each schema describes. */
 export interface SchemaTypes {
 ${each(names, (name) => `  /** ${namedSchemas[name].description} */\n  ${name}: ${typeName(name)};\n`)}}
@@ -45,9 +42,9 @@ const withProviders = new Set(
 
 /** schemas.ts: the public schemas as the package exports them. */
 export const schemas = () => `\
-import { makeSchema } from '../core-schema.js';
-import { makeAddonUpdateSchema } from '../provider-schema.js';
-import type { Schema } from '../schema.js';
+import { makeSchema } from '../schema.js';
+import { makeAddonUpdateSchema } from '../addon-update.js';
+import type { Schema } from '../types.js';
 import * as texts from './json-schemas.js';
 import * as rows from './schema-list.js';
 import type { SchemaName, SchemaTypes } from './schema-list.js';
@@ -90,6 +87,6 @@ const inPlace = (schema) =>
 
 /** json-schemas.ts: for each public schema its JSON Schema. */
 export const jsonSchemas = () => `\
-// As JSON text in the dialect of OpenAPI 3.0, from which js/src/json-schema.ts makes the others.
+// As JSON text in the dialect of OpenAPI 3.0, from which js/src/schema/json-schema.ts makes the others.
 
 ${each(names, (name) => `export const ${name} =\n  ${literal(inPlace({ title: name, ...namedSchemas[name] }))};\n`)}`;

@@ -35,7 +35,7 @@ function typeWithoutNull(schema) {
     case 'object':
       return schema.properties ? `{ ${each(members(schema), ({ text }) => `${text}; `)}}` : 'Record<string, unknown>';
     case 'array':
-      return typeOf(schema.items).includes(' ') ? `(${typeOf(schema.items)})[]` : `${typeOf(schema.items)}[]`;
+      return typeOf(schema.items).includes(' | ') ? `(${typeOf(schema.items)})[]` : `${typeOf(schema.items)}[]`;
     case 'string':
       return schema.enum ? union(schema.enum) : 'string';
     case 'integer':

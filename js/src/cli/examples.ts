@@ -25,7 +25,12 @@ export const examples: Readonly<Record<string, readonly string[]>> = {
   ],
   'update-service-account': ['flagadmin update-service-account 9 account.json --url http://127.0.0.1:4242'],
   'create-strategy': ['flagadmin create-strategy strategy.json --yes'],
-  get: ['flagadmin get addon', 'flagadmin get addon 1 --url http://127.0.0.1:4242', 'flagadmin get strategy'],
+  'update-strategy': ['flagadmin update-strategy gradual strategy-update.json --url http://127.0.0.1:4242'],
+  get: [
+    'flagadmin get addon',
+    'flagadmin get addon 1 --url http://127.0.0.1:4242',
+    'flagadmin get providers > providers.json',
+  ],
   export: ['flagadmin export > flags.json', 'flagadmin export --out flags.json --url http://127.0.0.1:4242'],
   apply: [
     'flagadmin apply flags.json --url http://127.0.0.1:4242',

@@ -1,21 +1,23 @@
 // The commands with their arguments, options and help.
+import { isIP } from 'node:net';
+
 import { Command, InvalidArgumentError, Option } from 'commander';
 
-import { serviceNames } from '../generated/constants.js';
-import { schemas, type JSONSchemaTarget } from '../index.js';
-import { applyState, type ApplyOptions } from './apply.js';
-import { commands, type CommandRow } from './commands.js';
-import { runDryRun, type DryRunOptions } from './dry-run.js';
+import { isNewerService, isServiceName, namesOfServices, newerServiceText } from '../errors/arguments.js';
+import { schemas, type JSONSchemaTarget } from '../entries/index.js';
+import { applyState, type ApplyOptions } from './apply/apply.js';
+import { commands } from './requests/commands.js';
+import type { CommandRow } from './requests/rows.js';
+import { runDryRun, type DryRunOptions } from './requests/dry-run.js';
 import { examples } from './examples.js';
-import { exportState, printResources, type ExportOptions } from './get.js';
-import { standardInput } from './input.js';
-import { print } from './output.js';
-import { providersHelp } from './providers.js';
-import { resources } from './resources.js';
-import { formats } from './report.js';
-import { confirmAndSend, type SendOptions } from './send.js';
-import { serve, type ServeOptions } from './serve.js';
-import { schemaNamed, validateFiles, type ValidateOptions } from './validate.js';
+import { exportState, kinds, printResources, type ExportOptions } from './requests/get.js';
+import { standardInput } from './io/input.js';
+import { print } from './io/output.js';
+import { providersHelp } from './io/providers.js';
+import { formats } from './validate/findings.js';
+import { confirmAndSend, type SendOptions } from './requests/send.js';
+import { serve, type ServeOptions } from './serve/serve.js';
+import { schemaNamed, validateFiles, type ValidateOptions } from './validate/validate.js';
 
 declare const FLAGADMIN_VERSION: string;
 
@@ -41,7 +43,7 @@ export function makeProgram(ended: (exitCode: number) => void): Command {
   for (const row of commands) {
     addSending(program, row, ended);
   }
-  addReading(program);
+  addReading(program, ended);
   addApply(program, ended);
   addSchema(program);
   addServe(program, ended);
@@ -61,22 +63,21 @@ function addServe(program: Command, ended: (exitCode: number) => void): void {
       'Serves the whole API from memory, for tests and development: the responses are those of flagadmin-server.',
     );
   const options = [
-    new Option('--address <ip>', 'IP address to listen on').default('127.0.0.1'),
-    new Option('--port <number>', 'port to listen on; 0: any free one').argParser(wholeNumber(65_535)).default(4242),
+    new Option('--address <ip>', 'IP address to listen on').argParser(ipAddress).default('127.0.0.1'),
+    new Option('--port <number>', 'port to listen on; 0: any free one').argParser(wholeNumber(0, 65_535)).default(4242),
     new Option('--fixtures <file>', 'resources to start with'),
     new Option('--tokens <file>', 'further tokens and their permissions'),
     new Option('--roles <file>', 'root roles of service accounts instead of the defaults'),
     new Option('--providers <file>', 'provider definitions instead of the defaults'),
     new Option('--admin-token <token>', 'token with all permissions; if none is given, a new one is made'),
     new Option('--admin-token-file <file>', 'file with that token').conflicts('adminToken'),
-    new Option('--static <folder>', 'folder of files to serve to all clients'),
-    new Option('--max-addon-body <bytes>', 'largest body of an addon update').argParser(wholeNumber(2 ** 30)),
+    new Option('--max-addon-body <bytes>', 'largest body of an addon update').argParser(wholeNumber(1, 2 ** 30)),
     serviceOption(),
     new Option('--cors-origin <origin>', 'origin whose pages may call the API; may be repeated').argParser(origins),
-    new Option('--delay <ms>', 'delays every response').argParser(wholeNumber(3_600_000)),
+    new Option('--delay <ms>', 'delays every response').argParser(wholeNumber(0, 3_600_000)),
     new Option(
       '--control',
-      'serves POST /__flagadmin/reset and /fail, GET /__flagadmin/state and /requests to this machine',
+      'serves POST /__flagadmin/reset and /fail, GET /__flagadmin/state and /requests to those with the admin token',
     ),
   ];
   for (const option of options) {
@@ -91,10 +92,17 @@ function addServe(program: Command, ended: (exitCode: number) => void): void {
   });
 }
 
-function wholeNumber(most: number): (text: string) => number {
+function ipAddress(text: string): string {
+  if (isIP(text) === 0) {
+    throw new InvalidArgumentError('It must be an IP address.');
+  }
+  return text;
+}
+
+function wholeNumber(least: number, most: number): (text: string) => number {
   return (text) => {
-    if (!/^\d{1,10}$/.test(text) || Number(text) > most) {
-      throw new InvalidArgumentError(`It must be a whole number from 0 to ${most}.`);
+    if (!/^\d{1,10}$/.test(text) || Number(text) < least || Number(text) > most) {
+      throw new InvalidArgumentError(`It must be a whole number from ${least} to ${most}.`);
     }
     return Number(text);
   };
@@ -184,7 +192,7 @@ function addSending(program: Command, row: CommandRow, ended: (exitCode: number)
       'after',
       help(
         examples[row.command] ?? [`flagadmin ${row.command} ${call} --yes`],
-        'Exit status: 0 success, 1 refused or not sent, 2 wrong usage, 3 the service does not respond.',
+        'Exit status: 0 success; 1 refused, not sent, or not known to be done, which is said; 2 wrong usage, or the output could not be written, after a change, too; 3 the service does not respond.',
       ),
     )
     .action(async (...given: unknown[]) => {
@@ -194,14 +202,16 @@ function addSending(program: Command, row: CommandRow, ended: (exitCode: number)
     });
 }
 
-function addReading(program: Command): void {
+function addReading(program: Command, ended: (exitCode: number) => void): void {
   const ends =
     'Exit status: 0 success, 1 the service refuses or has no such resource, 2 wrong usage, 3 the service does not respond.';
   const get = program
     .command('get')
-    .summary('print resources of the service')
-    .description('Prints a resource of the service, or all of a kind as an array, as JSON. Secrets are "*****".')
-    .argument('<kind>', `kind of resource: ${resources.map(({ name }) => name).join(', ')}`)
+    .summary('print resources of the service, or the definitions of its providers')
+    .description(
+      'Prints a resource of the service, or all of a kind as an array, as JSON. Secrets are "*****". "providers" are the definitions of the providers of addons, in the form that --providers takes.',
+    )
+    .argument('<kind>', `kind of resource: ${kinds.join(', ')}`)
     .argument('[id...]', 'id of the resource, of a strategy type its name; none: all resources of this kind');
   addConnection(get)
     .addHelpText('after', help(examples.get, ends))
@@ -212,10 +222,15 @@ function addReading(program: Command): void {
     .description(
       'Writes all resources of the service as one JSON document, for "flagadmin apply": the properties that can be set. Secrets are "*****", and tokens of service accounts are left out.',
     )
-    .option('-o, --out <file>', 'file to write, replaced if it exists; without it the standard output');
+    .option(
+      '-o, --out <file>',
+      `file to write, replaced if it exists; without it, or "${standardInput}", the standard output`,
+    );
   addConnection(write)
     .addHelpText('after', help(examples.export, ends))
-    .action((options: ExportOptions) => exportState(options));
+    .action(async (options: ExportOptions) => {
+      ended(await exportState(options));
+    });
 }
 
 function addApply(program: Command, ended: (exitCode: number) => void): void {
@@ -264,12 +279,13 @@ function formatOption(choices: readonly string[]): Option {
 
 function serviceOption(): Option {
   const named = (name: string): string | undefined => {
-    if (name !== '' && !(serviceNames as readonly string[]).includes(name)) {
-      throw new InvalidArgumentError(`Allowed are ${serviceNames.join(', ')}.`);
+    if (name !== '' && !isServiceName(name)) {
+      throw new InvalidArgumentError(`Allowed are ${namesOfServices()}.`);
     }
+    if (isNewerService(name)) process.stderr.write(`flagadmin: ${newerServiceText(name)}\n`);
     return name || undefined; // an empty variable is none
   };
-  return new Option('--service <name>', `service in use, whose deviations count: ${serviceNames.slice(1).join(', ')}`)
+  return new Option('--service <name>', 'service in use, whose deviations count, with its version: unleash-8.2')
     .argParser(named)
     .env('FLAGADMIN_SERVICE');
 }

@@ -26,17 +26,25 @@ export const maskedValue = '*****';
 /** The name or the type of parameters whose values are absolute http(s) URLs (D13). */
 export const urlParameter = 'url';
 
-/** The services whose deviations from the specification are known (D81), after the specification itself: their titles by their names. */
-export const serviceTitles: Readonly<Record<ServiceName, string>> = { specification: '', 'unleash-6.10': 'Unleash 6.10', 'unleash-8.2': 'Unleash 8.2' };
+/** The name of the specification, or of a service in use with its version: any version from the oldest recorded one on (D82). */
+export type ServiceName = 'specification' | `unleash-${number}.${number}`;
 
-/** The name of the specification, or of a service in use. */
-export type ServiceName = 'specification' | 'unleash-6.10' | 'unleash-8.2';
+/** The specification, and the first of the recorded versions that decide alike, from the oldest. */
+export const serviceNames = ['specification', 'unleash-6.10', 'unleash-7.4', 'unleash-7.6', 'unleash-8.2'] as const;
 
-/** All of them. */
-export const serviceNames = /* @__PURE__ */ Object.keys(serviceTitles) as readonly ServiceName[];
+/** The versions of the first and of the last row: names of constants, so that bundles leave them out where nothing needs them. */
+export const oldestService = 'unleash-6.10';
+export const newestService = 'unleash-8.2';
 
 /** The properties of an update of an addon. */
 export const addonUpdateProperties = ['provider', 'description', 'enabled', 'parameters', 'events', 'projects', 'environments'];
+
+/** The sensitive parameters of the providers that services in use have besides the default ones (D82). */
+export const otherSecrets: readonly (readonly [string, readonly string[]])[] = [
+  ['new-relic', ['licenseKey', 'customHeaders']],
+  ['slack-app', ['accessToken']],
+  ['teamsworkflow', ['url', 'customHeaders']],
+];
 
 /** The default providers: the names of their parameters, which of them are required, and which are sensitive (D14). */
 export const defaultParameters: readonly {
@@ -81,16 +89,3 @@ export const defaultParameters: readonly {
     ],
   },
 ];
-
-/** Types in the compact form of a schema, by their numbers; any type has no name. */
-export const valueTypes = ['', 'object', 'array', 'string', 'number', 'integer', 'boolean'] as const;
-
-/** Formats in the compact form of a schema, by their numbers. */
-export const stringFormats = ['', 'date-time', 'url-friendly', 'int64'] as const;
-
-// Flags in the compact form of a schema.
-export const flagNullable = 1;
-export const flagDeprecated = 2;
-export const flagSensitive = 4;
-export const flagHasRules = 8;
-export const flagRequired = 16;

@@ -144,6 +144,18 @@ export const issueKinds = [
     wording: [['names the provider ', 0], [', which is deprecated'], [': ', 1]],
   },
   {
+    code: 'unknown_event',
+    keyword: 'enum',
+    params: ['provider', 'value'],
+    wording: [['names the event ', 1], [', which provider ', 0], [' does not list: it will never be sent']],
+  },
+  {
+    code: 'no_events',
+    keyword: 'minItems',
+    params: ['provider'],
+    wording: [['is empty: nothing will be sent to provider ', 0]],
+  },
+  {
     code: 'unknown_role',
     keyword: 'enum',
     params: ['value'],

@@ -99,6 +99,34 @@ export interface ServiceAccountToken {
   expiresAt?: string | null;
 }
 
+/** The body of a request that updates a custom strategy type. */
+export interface StrategyUpdate {
+  /** The title of the strategy type. */
+  title?: string | undefined;
+  /** A description of the strategy type. Null empties it. */
+  description?: string | null | undefined;
+  /** The arguments that are passed to the implementation of the strategy, each with a name of its own. They replace the stored ones. */
+  parameters: StrategyCreateParameter[];
+}
+
+/** A parameter of a strategy type, in a request. */
+export interface StrategyCreateParameter {
+  /** The name of the parameter, unique in its strategy type. */
+  name: string;
+  /** The type of the parameter's value. */
+  type: StrategyParameterType;
+  /**
+   * A description of the parameter, for users.
+   * @defaultValue `""`
+   */
+  description?: string | undefined;
+  /**
+   * Whether the parameter must be configured when the strategy is used.
+   * @defaultValue `false`
+   */
+  required?: boolean | undefined;
+}
+
 /** The body of a request that creates a custom strategy type. */
 export interface StrategyCreate {
   /** The name of the strategy type. It must be unique, and fit into a path. There is a warning if it is not URL-friendly. */
@@ -119,24 +147,6 @@ export interface StrategyCreate {
   deprecated?: boolean | undefined;
   /** The arguments that are passed to the implementation of the strategy, each with a name of its own. */
   parameters: StrategyCreateParameter[];
-}
-
-/** A parameter of a new strategy type. */
-export interface StrategyCreateParameter {
-  /** The name of the parameter, unique in its strategy type. */
-  name: string;
-  /** The type of the parameter's value. */
-  type: StrategyParameterType;
-  /**
-   * A description of the parameter, for users.
-   * @defaultValue `""`
-   */
-  description?: string | undefined;
-  /**
-   * Whether the parameter must be configured when the strategy is used.
-   * @defaultValue `false`
-   */
-  required?: boolean | undefined;
 }
 
 /** A strategy type. */
@@ -261,6 +271,12 @@ export interface Addons {
   addons: Addon[];
   /** All providers that addons can use, each with a name of its own. */
   providers: ProviderDefinition[];
+}
+
+/** The events that an addon has sent. */
+export interface IntegrationEvents {
+  /** The events that the addon has sent. */
+  integrationEvents: Record<string, unknown>[];
 }
 
 /** All service accounts, and the root roles that they can have. */

@@ -3,6 +3,7 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 
+import '../../support/environment.mjs';
 import { bundled } from '../bundle.mjs';
 import { update } from '../documents.mjs';
 import { compared } from '../measure.mjs';

@@ -16,7 +16,8 @@ const read = (issues) =>
 const readPairs = (pairs) => pairs.reduce((sum, [path, message]) => sum + path.length + message.length, 0);
 
 /** The rows of the package `flagadmin`; each takes its pace. */
-export function javascriptRows({ addonCreateUpdateSchema: schema, defaultProviders, dryRun }) {
+export function javascriptRows(flagadmin) {
+  const { addonCreateUpdateSchema: schema, defaultProviders, dryRun, providerRules, validateMany } = flagadmin;
   const row = (what, own, rivals) => (pace) => ({
     what,
     ...measureInTurns([{ name: 'flagadmin', act: own }, ...rivals], pace),
@@ -48,7 +49,7 @@ export function javascriptRows({ addonCreateUpdateSchema: schema, defaultProvide
       (call) => read(schema.validate(wrongObject(call)).issues),
       ({ listErrors }, call) => readPairs(listErrors(wrongObject(call))),
     ),
-    array: (pace) => arrayRow(schema, pace),
+    array: (pace) => arrayRow((bytes) => validateMany(schema, bytes), pace),
     withProviders: (pace) => {
       const withRules = schema.withProviders(defaultProviders);
       const withoutRules = { name: 'without them', act: (call) => schema.validate(object(call)).valid };
@@ -60,15 +61,27 @@ export function javascriptRows({ addonCreateUpdateSchema: schema, defaultProvide
       (call) => dryRun.updateAddon({ current, updateJson: text(call) }).bodyJson.length,
       [{ name: 'Ajv, and a merge by spread', act: mergedWithAjv }],
     ),
+    dryRunWithProviders: (pace) => {
+      const ten = Array.from({ length: 10 }, (_, i) => {
+        const definition = defaultProviders[i % defaultProviders.length];
+        return i < defaultProviders.length ? definition : { ...definition, name: `${definition.name}-${i}` };
+      });
+      const run = (providers) => (call) =>
+        dryRun.updateAddon({ current, updateJson: text(call), providers }).bodyJson.length;
+      return row('the same with ten providers, by `providerRules`', run(providerRules(ten)), [
+        { name: 'without them', act: run(undefined) },
+        { name: 'by their definitions', act: run(ten) },
+      ])(pace);
+    },
   };
 }
 
 /** Ten megabytes of updates, from bytes. */
-function arrayRow(schema, { rounds }) {
+function arrayRow(validate, { rounds }) {
   const bytes = new TextEncoder().encode(`[${textsOf(10_000_000)}]`);
   // Refuses what is not UTF-8, as the package does.
   const decoder = new TextDecoder('utf-8', { fatal: true });
-  const own = { name: 'flagadmin', act: () => schema.validateMany(bytes).count };
+  const own = { name: 'flagadmin', act: () => validate(bytes).count };
   const rival = { name: 'Ajv', act: () => JSON.parse(decoder.decode(bytes)).filter(ajv.check).length };
   return { what: 'array of 10 MB → result', ...measureInTurns([own, rival], { rounds, milliseconds: 1 }) };
 }

@@ -2,6 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
+import '../../support/environment.mjs';
 import { addonCreateUpdateSchema as schema } from '../../../js/dist/index.js';
 import { documents, textsOf } from '../documents.mjs';
 import { compared } from '../measure.mjs';

@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
+import '../../support/environment.mjs';
 import { freePort } from '../../server/support/free-port.mjs';
 
 const here = (name) => fileURLToPath(new URL(name, import.meta.url));

@@ -11,7 +11,7 @@ const here = new URL('.', import.meta.url).pathname;
 const read = (file) => JSON.parse(readFileSync(file, 'utf8'));
 const bytesOf = (text, base64) => (text === undefined ? Buffer.from(base64, 'base64') : Buffer.from(text));
 /** The public schemas, in their order. */
-const schemaList = readFileSync(`${here}../../../js/src/generated/schema-list.ts`, 'utf8');
+const schemaList = readFileSync(`${here}../../../js/src/schema/generated/schema-list.ts`, 'utf8');
 const schemaNames = [...schemaList.matchAll(/^export const (\w+) = /gm)].map(([, name]) => name);
 const choice = (schema) => Buffer.from([schemaNames.indexOf(schema)]);
 

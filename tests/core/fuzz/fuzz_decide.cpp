@@ -96,34 +96,35 @@ void check_client_agrees(const flagadmin::outcome& made, std::string_view body) 
 }
 
 void update(flagadmin::operation_id id, std::string_view stored, std::string_view body,
-            const flagadmin::service_profile& service) {
+            const flagadmin::service_profile& profile) {
   const flagadmin::operation& target = flagadmin::operation_of(id);
   const std::vector<std::string> parameters{"7"};
   flagadmin::service::memory_store store =
       flagadmin::test::store_with(target.kind, parameters.front(), std::string(stored));
   flagadmin::request_context context;
   context.path_parameters = parameters;
-  context.settings.service = &service;
-  const flagadmin::outcome first = flagadmin::decide(target, body, view_of(store), context);
+  context.key = parameters.front();
+  context.settings.profile = profile;
+  const flagadmin::outcome first = flagadmin::decide(target, body, &store, context);
   check_outcome(target, first, body);
-  if (id == flagadmin::operation_id::update_addon && !service.has_deviations && (!first.error || first.status == 400)) {
+  if (id == flagadmin::operation_id::update_addon && !profile.has_deviations && (!first.error || first.status == 400)) {
     check_client_agrees(first, body);
   }
   if (first.error) {
     return;
   }
-  require(service.returns_secrets || body.find(secret) != std::string_view::npos ||
+  require(profile.returns_secrets || body.find(secret) != std::string_view::npos ||
               first.body.find(secret) == std::string::npos,
           "no response has a stored secret");
   store.apply(first.writes);
-  const flagadmin::outcome second = flagadmin::decide(target, body, view_of(store), context);
+  const flagadmin::outcome second = flagadmin::decide(target, body, &store, context);
   check_outcome(target, second, body);
   require(!second.error && second.writes.empty(), "the same body changes nothing more");
   require(second.changes.empty(), "no change is reported when there is none");
 }
 
 /// Any operation; the stored resource is the one that its path names.
-void decide_once(const flagadmin::operation& target, std::string_view body, const flagadmin::service_profile& service) {
+void decide_once(const flagadmin::operation& target, std::string_view body, const flagadmin::service_profile& profile) {
   const std::vector<std::string> parameters{"7", "5"};
   flagadmin::service::memory_store store;
   if (target.has_key()) {
@@ -131,10 +132,11 @@ void decide_once(const flagadmin::operation& target, std::string_view body, cons
   }
   flagadmin::request_context context;
   context.path_parameters = parameters;
-  context.settings.service = &service;
+  context.key = parameters.front();
+  context.settings.profile = profile;
   context.now = "2026-01-05T15:22:01.000Z";
   context.secret = {"user:new", "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"};
-  const flagadmin::outcome made = flagadmin::decide(target, body, view_of(store), context);
+  const flagadmin::outcome made = flagadmin::decide(target, body, &store, context);
   check_outcome(target, made, body);
 }
 
@@ -142,13 +144,13 @@ void decide_once(const flagadmin::operation& target, std::string_view body, cons
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const flagadmin::fuzzing::exact_copy input(data, size);
-  for (const std::string_view name : flagadmin::service_names) {
-    const flagadmin::service_profile& service = flagadmin::find_service_profile(name);
-    update(flagadmin::operation_id::update_addon, stored_addon, input.text(), service);
-    update(flagadmin::operation_id::update_service_account, stored_account, input.text(), service);
+  for (const std::string_view name : flagadmin::profile_names) {
+    const flagadmin::service_profile profile = *flagadmin::find_service_profile(name);
+    update(flagadmin::operation_id::update_addon, stored_addon, input.text(), profile);
+    update(flagadmin::operation_id::update_service_account, stored_account, input.text(), profile);
     for (const flagadmin::operation& target : flagadmin::operations()) {
       if (target.is_change()) {
-        decide_once(target, input.text(), service);
+        decide_once(target, input.text(), profile);
       }
     }
   }

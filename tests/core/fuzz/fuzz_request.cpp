@@ -24,11 +24,12 @@
 #include <flagadmin/schema/validate.hpp>
 
 #include "fuzzing.hpp"
+#include "host/handler.hpp"
+#include "host/instance.hpp"
+#include "host/request_log.hpp"
 #include "http/request_parser.hpp"
 #include "http/response_head.hpp"
-#include "service/handler.hpp"
-#include "service/instance.hpp"
-#include "service/server_error.hpp"
+#include "http/server_error.hpp"
 #include "storage/memory_storage.hpp"
 
 namespace {
@@ -50,15 +51,15 @@ struct world {
   bool is_secret_sent = false;  ///< what a client sends may be repeated to it
 
   [[nodiscard]] std::string digest_of(std::string_view token) const {
-    return flagadmin::service::hexadecimal(of.rules.sha256(token));
+    return flagadmin::service::hexadecimal(of.context.sha256(token));
   }
 
   world() {
     of.tokens.replace(
         {{.name = "admin", .digest = digest_of("a"), .permissions = {{"*"}}},
          {.name = "development", .digest = digest_of("d"), .permissions = {{"UPDATE_ADDON", R"(["development"])"}}}});
-    of.rules.cors_origins = origins;
-    of.rules.openapi = std::make_shared<const std::string>("{}");
+    of.context.cors_origins = origins;
+    of.context.openapi = std::make_shared<const std::string>("{}");
     begin_again();
   }
 
@@ -69,7 +70,7 @@ struct world {
     std::destroy_at(&of.contents);
     std::construct_at(&of.contents);
     of.store = std::make_unique<memory_storage>();
-    perform(*of.store, [](flagadmin::service::store& in) {
+    perform(*of.store, [](flagadmin::resource_store& in) {
       using flagadmin::resource_kind;
       using flagadmin::write_action;
       in.apply(std::vector<flagadmin::stored_write>{
@@ -107,7 +108,7 @@ void check_error(const response& made) {
 }
 
 void check(world& in, const request_head& head, response made) {
-  flagadmin::service::complete(made, head, in.of.rules);
+  flagadmin::service::complete(made, head, in.of.context);
   check_headers(head, made);
   log_request(in.of, head, made, std::chrono::milliseconds(1));
   if (made.status >= 400) {
@@ -145,7 +146,7 @@ std::optional<response> take_body(world& in, request_parser& parser, const flaga
     left.remove_prefix(taken);
     if (error == boost::beast::http::error::body_limit) {
       return response{
-          flagadmin::service::refuse(admitted, flagadmin::content_too_large(admitted.size_limit), in.of.rules)};
+          flagadmin::service::refuse(admitted, flagadmin::content_too_large(admitted.size_limit), in.of.context)};
     }
     if (error && error != boost::beast::http::error::need_more) {
       return malformed_response(in.of, malformed(error.message()));
@@ -179,7 +180,8 @@ bool serve(world& in, std::string_view& left) {
   }
   using flagadmin::service::admitted;
   std::vector<flagadmin::service::note> notes;
-  const auto caller = flagadmin::service::caller_of(nullptr, flagadmin::service::secret_of(head), in.of.rules, notes);
+  const auto caller =
+      flagadmin::service::caller_of(nullptr, flagadmin::service::secret_of(head, in.of.context), in.of.context, notes);
   const std::variant<response, admitted> decided = admit(in.of, head, caller);
   const auto* const request = std::get_if<admitted>(&decided);
   if (request == nullptr) {

@@ -11,7 +11,7 @@
 #include "base/config_error.hpp"
 #include "config/server_files.hpp"
 #include "fuzzing.hpp"
-#include "service/instance.hpp"
+#include "host/instance.hpp"
 
 namespace {
 
@@ -40,10 +40,10 @@ void check(const std::vector<caller>& tokens) {
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   static const flagadmin::server::instance of{flagadmin::server::log_format::off};
-  static const caller admin = flagadmin::service::admin_token("admin", of.rules);
+  static const caller admin = flagadmin::service::admin_token("admin", of.context);
   const flagadmin::fuzzing::exact_copy input(data, size);
   try {
-    check(flagadmin::server::read_tokens({"tokens.json", std::string(input.text())}, admin, of.rules));
+    check(flagadmin::server::read_tokens({"tokens.json", std::string(input.text())}, admin, of.context));
   } catch (const flagadmin::server::config_error& error) {
     flagadmin::fuzzing::require_one_line(error.what());
   }

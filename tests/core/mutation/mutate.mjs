@@ -1,7 +1,7 @@
 // `node tests/core/mutation/mutate.mjs [--part native]`: changes one comparison or table entry of the core, or of the server, at a time, in a copy of the sources, and counts the changes that the tests notice.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { cpSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, readFileSync, writeFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 
@@ -110,11 +110,15 @@ if (options.list) {
 
 const run = (command, ...given) =>
   spawnSync(command, given, { encoding: 'utf8', maxBuffer: 1 << 28, timeout: 1_800_000 });
+/** Folders of tests of the process. */
+const folders = readdirSync('tests/server').filter(
+  (name) => !/^(README\.md|contract|operating|support|unit)$/.test(name),
+);
 /** The commands that test the program: more than a minute of the processor, or 4 GB, are a failure. */
 const commands = [
   `ulimit -t 60 -v 4000000; exec ${build}/tests/flagadmin-tests --report_level=no --log_level=nothing`,
   // The fastest first.
-  ...(isNative ? ['http', 'model', '.', 'postgresql'] : []).map(
+  ...(isNative ? folders : []).map(
     (folder) =>
       `cd ${repository}; FLAGADMIN_SERVER=${server} exec timeout 600 node --test tests/server/${folder}/*.test.mjs`,
   ),

@@ -20,7 +20,7 @@ inline constexpr std::string_view admin_secret = "test-admin-token";
 template <class T>
 [[nodiscard]] T valid(service::read_result<T> read) {
   if (const auto* const error = std::get_if<service::file_error>(&read)) {
-    throw std::runtime_error(error->rule);
+    throw std::runtime_error(error->message);
   }
   return std::get<T>(std::move(read));
 }
@@ -64,7 +64,7 @@ struct service_in_memory {
   void use_tokens(std::string_view json) {
     use(valid(service::read_tokens(json, service::admin_token(admin_secret, of), of)));
   }
-  void load(std::string_view fixtures) { store.apply(valid(service::read_fixtures(fixtures, of.settings))); }
+  void load(std::string_view fixtures) { store.apply(valid(service::read_fixtures(fixtures, of.settings)).writes); }
 
   /// The response to a request with the admin token and a JSON body, unless `further` headers say otherwise.
   [[nodiscard]] service::response ask(std::string_view method, std::string_view path, std::string_view body = {},

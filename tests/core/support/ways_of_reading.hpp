@@ -45,7 +45,7 @@ inline const std::array<property, 6> members{property{"a", false, object}, prope
                                              property{"c", false, texts},  property{"d", false, count},
                                              property{"e", false, map},    property{"12345678", false, moment}};
 
-/// The error that an issue is about; `none` when it is about another rule.
+/// The error that an issue is about; `none` when it is about something else.
 [[nodiscard]] inline json::syntax_error syntax_error_of(const issue& found) {
   unsigned error = 0;
   if (found.code == issue_code::invalid_json) {

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { it } from 'node:test';
 
-import { consumers, repository, run } from '../installed-package.mjs';
+import { consumers, repository, run } from '../support/installed-package.mjs';
 
 it('is made without a warning, and has everything that the package exports', async () => {
   const typedoc = join(consumers, 'node_modules/typedoc/bin/typedoc');

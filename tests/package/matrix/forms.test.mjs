@@ -8,10 +8,10 @@ import { build } from 'esbuild';
 
 import { startBrowser } from '../../pages/browser/harness.mjs';
 import { adminToken, startServer } from '../../server/support/server.mjs';
-import { consumers, Consumer, repository, run } from '../installed-package.mjs';
-import { row } from '../matrix.mjs';
-import { complaintsOf } from '../pages.mjs';
-import { versionOf } from '../runtimes.mjs';
+import { consumers, Consumer, repository, run } from '../support/installed-package.mjs';
+import { row } from '../support/matrix.mjs';
+import { complaintsOf } from '../support/pages.mjs';
+import { versionOf } from '../support/runtimes.mjs';
 
 const addon = {
   description: null,
@@ -24,6 +24,26 @@ const fixtures = {
   addons: [
     { ...addon, id: 1, provider: 'webhook', parameters: { url: 'https://example.com/x' } },
     { ...addon, id: 2, provider: 'datadog', parameters: { apiKey: 'the key' } },
+    { ...addon, id: 3, provider: 'webhook', parameters: { url: 'https://example.com/x', bodyTemplate: 'a template' } },
+    {
+      ...addon,
+      id: 4,
+      provider: 'webhook',
+      description: 'one\ntwo ',
+      parameters: {
+        url: 'https://example.com/x',
+        contentType: ' of\ntwo lines ',
+        authorization: 'secret',
+        customHeaders: '{"a": "b"}',
+        bodyTemplate: '{\n  "event":\r\n\t"x"\r}\n',
+        unknown: 'a\r\nb',
+        count: 5,
+        flag: false,
+        empty: '',
+      },
+      events: ['of no provider', 'feature-created', 'feature-created'],
+      projects: [' two\nlines ', 'web'],
+    },
   ],
 };
 const names = { 'react-hook-form': 'react-hook-form', 'tanstack-form': '@tanstack/react-form' };
@@ -83,14 +103,24 @@ after(async () => {
   consumer?.remove();
 });
 
-const stored = async (id) => {
-  const response = await fetch(`${server.url}/api/admin/addons/${id}`, { headers: { authorization: adminToken } });
+const ask = async (id, init) => {
+  const headers = { authorization: adminToken, 'content-type': 'application/json' };
+  const response = await fetch(`${server.url}/api/admin/addons/${id}`, { ...init, headers });
+  assert.equal(response.status, 200);
   return response.json();
 };
+const stored = (id) => ask(id);
+/** Changes an addon, as another user does. */
+const change = async (id, changes) =>
+  ask(id, { method: 'PUT', body: JSON.stringify({ ...(await stored(id)), ...changes }) });
+
+/** The text inputs of a form. */
+const textInputs = (form) => form.locator('textarea, input:not([type=checkbox])');
 
 /** Opens the form of an addon, fills it in, and submits it. */
 async function submit(name, id, fill) {
   const opened = await browser.newPage();
+  opened.setDefaultTimeout(20_000);
   const complaints = complaintsOf(opened);
   await opened.goto(`${server.url}/${name}.html?id=${id}&token=${adminToken}`);
   await fill(opened);
@@ -109,8 +139,11 @@ for (const [name, library] of Object.entries(names)) {
     row(library, versionOf(library), './form in Chromium', async () => {
       const before = await stored(1);
       const { opened, isSaved } = await submit(name, 1, async (form) => {
-        assert.equal(await form.getByLabel('Extra HTTP headers').getAttribute('type'), 'password');
-        assert.match(await form.getByLabel('Extra HTTP headers').getAttribute('placeholder'), /X-Custom-Header/);
+        const headers = form.getByLabel('Extra HTTP headers');
+        assert.equal(await headers.evaluate(({ tagName }) => tagName), 'TEXTAREA');
+        assert.match(await headers.getAttribute('placeholder'), /X-Custom-Header/);
+        assert.equal(await form.getByLabel('Authorization').getAttribute('type'), 'password');
+        for (const input of await textInputs(form).all()) assert.ok(await input.getAttribute('autocomplete'));
       });
       await isSaved();
       assert.deepEqual(await stored(1), before, 'an untouched form changes nothing');
@@ -135,15 +168,105 @@ for (const [name, library] of Object.entries(names)) {
       }
     });
 
+    it('changes no value whose field is passed', async () => {
+      const before = await stored(4);
+      const { opened, isSaved } = await submit(name, 4, async (form) => {
+        await form.getByRole('combobox', { name: 'Provider' }).focus();
+        const focused = () => form.evaluate(() => document.activeElement?.textContent);
+        for (let presses = 0; (await focused()) !== 'Save'; presses += 1) {
+          assert.ok(presses < 100, 'the button is reached');
+          await form.keyboard.press('Tab');
+        }
+        await form.getByText('Changes: none').waitFor();
+      });
+      await isSaved();
+      assert.deepEqual(await stored(4), before);
+      await opened.close();
+    });
+
+    it('keeps the line breaks of a value that is edited', async () => {
+      const before = await stored(4);
+      const { opened, isSaved } = await submit(name, 4, async (form) => {
+        for (const label of ['Description', 'Content type']) {
+          const field = form.getByLabel(label, { exact: true });
+          await field.press('ControlOrMeta+End');
+          await field.pressSequentially('x');
+          assert.match(await field.inputValue(), /\n/);
+          for (const key of ['ControlOrMeta+A', 'Delete']) await field.press(key);
+          await field.pressSequentially('a\nb');
+        }
+      });
+      await isSaved();
+      const { description, parameters } = await stored(4);
+      assert.deepEqual([description, parameters.contentType], ['a\nb', 'a\nb']);
+      await change(4, before);
+      await opened.close();
+    });
+
+    it('has lists of events, projects and environments, and names what changes', async () => {
+      const before = await stored(3);
+      const { opened, isSaved } = await submit(name, 3, async (form) => {
+        await form.getByRole('checkbox', { name: 'feature-created' }).uncheck();
+        await form.getByRole('checkbox', { name: 'feature-archived' }).check();
+        const projects = form.getByLabel('The projects');
+        await projects.press('ControlOrMeta+End');
+        await projects.pressSequentially('\n shop \n\ncheckout\n');
+        await form.getByLabel('The environments').fill('');
+        await form.getByText('Changes: /events, /projects, /environments', { exact: true }).waitFor();
+      });
+      await isSaved();
+      const events = ['feature-archived'];
+      const changed = { ...before, events, projects: ['web', 'shop', 'checkout'], environments: [] };
+      assert.deepEqual(await stored(3), changed);
+      await change(3, before);
+      await opened.close();
+    });
+
+    it('begins with empty parameters of another provider, and finds those of before again', async () => {
+      const { opened } = await submit(name, 3, async (form) => {
+        const provider = form.getByRole('combobox', { name: 'Provider' });
+        const labels = { datadog: 'Datadog API key', slack: 'Slack webhook URL', teams: 'Microsoft Teams webhook URL' };
+        for (const [other, label] of Object.entries(labels)) {
+          await provider.selectOption(other);
+          await form.getByLabel(label).waitFor();
+          const values = await textInputs(form).evaluateAll((all) => all.map(({ value }) => value));
+          assert.deepEqual([...new Set(values.slice(1, -2))], [''], other); // between description and projects
+        }
+        await form.getByLabel(labels.teams).fill('https://example.com/teams');
+        await provider.selectOption('webhook');
+        await form.getByLabel('Content type').waitFor();
+        assert.equal(await form.getByLabel('Webhook URL').inputValue(), '*****');
+        assert.equal(await form.getByLabel('Body template').inputValue(), 'a template');
+        await form.getByText('Changes: none').waitFor();
+      });
+      await opened.close();
+    });
+
+    it('says that someone else was faster', async () => {
+      const { opened } = await submit(name, 2, async (form) => {
+        await form.getByLabel('Description').fill('Mine');
+        await change(2, { description: 'Theirs' });
+      });
+      await opened.getByRole('alert').getByText('Someone else has changed this addon').waitFor();
+      assert.equal((await stored(2)).description, 'Theirs');
+      await opened.close();
+    });
+
     it('shows each error at its field, and sends nothing', async () => {
       const before = await stored(1);
       const { opened } = await submit(name, 1, async (form) => {
-        await form.getByLabel('Provider').selectOption('slack');
+        await form.getByRole('combobox', { name: 'Provider' }).selectOption('slack');
         await form.getByLabel('Description').fill('Changed');
       });
       await opened.getByRole('alert').first().waitFor();
       assert.deepEqual(await opened.getByRole('alert').allTextContents(), ['Required', 'Required']);
-      await opened.locator('input[type=password]').first().fill('nope'); // the URL of a webhook is a secret
+      const described = await opened
+        .locator('[aria-invalid=true]')
+        .evaluateAll((all) =>
+          all.map((one) => document.getElementById(one.getAttribute('aria-describedby'))?.textContent),
+        );
+      assert.deepEqual(described, ['Required', 'Required']);
+      await opened.locator('input[type=url]').fill('nope');
       await opened.getByRole('button', { name: 'Save' }).click();
       await opened.getByText('Must be a URL that begins with http:// or https://').waitFor();
       assert.equal(await opened.title(), 'form');

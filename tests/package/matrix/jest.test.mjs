@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import { after, before, describe } from 'node:test';
 import { promisify } from 'node:util';
 
-import { Consumer, consumers } from '../installed-package.mjs';
-import { row } from '../matrix.mjs';
-import { versionOf } from '../runtimes.mjs';
+import '../../support/environment.mjs';
+import { Consumer, consumers } from '../support/installed-package.mjs';
+import { row } from '../support/matrix.mjs';
+import { versionOf } from '../support/runtimes.mjs';
 
 let consumer;
 before(() => {

@@ -6,10 +6,10 @@ import { after, before, describe } from 'node:test';
 
 import { startBrowser } from '../../pages/browser/harness.mjs';
 import { success } from '../consumers/everything.mjs';
-import { Consumer, consumers, run } from '../installed-package.mjs';
-import { row } from '../matrix.mjs';
-import { startTool } from '../pages.mjs';
-import { versionOf } from '../runtimes.mjs';
+import { Consumer, consumers, run } from '../support/installed-package.mjs';
+import { row } from '../support/matrix.mjs';
+import { startTool } from '../support/pages.mjs';
+import { versionOf } from '../support/runtimes.mjs';
 
 const next = join(consumers, 'node_modules/next/dist/bin/next');
 const version = versionOf('next');

@@ -4,14 +4,14 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 
-import everything from '../../../js/wasm/flagadmin.js';
-import validation from '../../../js/wasm/flagadmin-validate.js';
+import first from '../../../js/wasm/flagadmin-first.js';
+import second from '../../../js/wasm/flagadmin-second.js';
 import { startBrowser } from '../../pages/browser/harness.mjs';
 import { success } from '../consumers/everything.mjs';
-import { Consumer, run } from '../installed-package.mjs';
-import { row } from '../matrix.mjs';
-import { serve, startTool, strictPolicy, titleOf } from '../pages.mjs';
-import { versionOf } from '../runtimes.mjs';
+import { Consumer, run } from '../support/installed-package.mjs';
+import { row } from '../support/matrix.mjs';
+import { serve, startTool, strictPolicy, titleOf } from '../support/pages.mjs';
+import { versionOf } from '../support/runtimes.mjs';
 
 let browser;
 let consumer;
@@ -28,7 +28,7 @@ after(async () => {
 });
 
 const works = async (path) => assert.equal(await titleOf(browser, `${site.url}/${path}`), success);
-/** Characters of a module, as the package inlines it: enough that the other module does not have the same. */
+/** Characters of a part of the module, as the package inlines it: enough that the other part does not have the same. */
 const middleOf = (text) => text.substr(text.length / 2, 5000);
 /** Bundles leave out unused code: the package declares no side effects, and marks pure calls. */
 function leavesOutWhatIsNotUsed(tool) {
@@ -42,8 +42,8 @@ function leavesOutWhatIsNotUsed(tool) {
     assert.ok(oneError.length < 20_000, `${oneError.length} characters`);
     const oneSchema = textOf('one-schema');
     assert.match(oneSchema, /one schema is used/);
-    assert.ok(oneSchema.includes(middleOf(validation)), 'the module that validates is there');
-    assert.ok(!oneSchema.includes(middleOf(everything)), 'the module `flagadmin` is left out');
+    assert.ok(oneSchema.includes(middleOf(first)), 'the part that validates is there');
+    assert.ok(!oneSchema.includes(middleOf(second)), 'the second part is left out');
   });
 }
 
@@ -60,19 +60,6 @@ describe('a page without a bundler', () => {
       await titleOf(browser, `${site.url}/plain/wrong-bytes.html?extension=.mjs`),
       /flagadmin\.wasm \(text\/html; charset=utf-8\) is not the WebAssembly module: it begins with "<!doctype html>/,
     );
-  });
-
-  it('starts in Chrome before 114 after `await init()`, which the error names', async () => {
-    const title = await titleOf(browser, `${site.url}/plain/before-114.html?extension=.mjs`);
-    const advice = /Pages in Chrome and Edge before 114 must `await init\(\)` first, and again after this error$/;
-    const errors = JSON.parse(title);
-    for (const [at, patterns] of [
-      [advice, advice],
-      [/`await init\(\)` before the first use$/, advice],
-    ].entries()) {
-      assert.equal(errors[at].length, 2, title);
-      for (const [index, pattern] of patterns.entries()) assert.match(errors[at][index], pattern);
-    }
   });
 
   it("says what the policy must allow when it does not allow 'wasm-unsafe-eval'", async () => {
@@ -103,7 +90,7 @@ describe('a page bundled by', () => {
     [
       'Vite build',
       'vite',
-      { default: 'vite/default', url: 'vite/url', editing: 'editing', 'in-worker': 'vite/in-worker' },
+      { default: 'vite/default', url: 'vite/url', editing: 'vite/editing', 'in-worker': 'vite/in-worker' },
     ],
   ]) {
     describe(title, () => {

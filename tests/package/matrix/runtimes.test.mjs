@@ -2,11 +2,11 @@
 import { join } from 'node:path';
 import { describe } from 'node:test';
 
-import { assertPassed, runVectorsBy, vectorsOf } from '../vectors-page.mjs';
-import { commandRows } from '../command-rows.mjs';
-import { row, saysOk } from '../matrix.mjs';
-import { runtime } from '../runtimes.mjs';
-import { consumer, rowsOf } from '../scripts.mjs';
+import { assertPassed, runVectorsBy, vectorsOf } from '../support/vectors-page.mjs';
+import { commandRows } from '../support/command-rows.mjs';
+import { row, saysOk } from '../support/matrix.mjs';
+import { runtime } from '../support/runtimes.mjs';
+import { consumer, rowsOf } from '../support/scripts.mjs';
 
 describe('a script', () => {
   rowsOf('Deno', {

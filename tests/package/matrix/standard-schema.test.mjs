@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { pathToFileURL } from 'node:url';
 
-import { Consumer, repository, run } from '../installed-package.mjs';
-import { row } from '../matrix.mjs';
-import { versionOf } from '../runtimes.mjs';
+import { Consumer, repository, run } from '../support/installed-package.mjs';
+import { row } from '../support/matrix.mjs';
+import { versionOf } from '../support/runtimes.mjs';
 
 const update = { provider: 'webhook', enabled: true, parameters: { url: 'https://example.com' }, events: ['a'] };
 const wrongUpdate = { ...update, enabled: 'yes', events: ['a', 1] };

@@ -6,10 +6,11 @@ import { join } from 'node:path';
 import { after, before, describe } from 'node:test';
 import { promisify } from 'node:util';
 
-import { Consumer, consumers, repository } from '../installed-package.mjs';
-import { row } from '../matrix.mjs';
-import { versionOf } from '../runtimes.mjs';
-import { allSnippets } from '../snippets.mjs';
+import '../../support/environment.mjs';
+import { Consumer, consumers, repository } from '../support/installed-package.mjs';
+import { row } from '../support/matrix.mjs';
+import { versionOf } from '../support/runtimes.mjs';
+import { allSnippets } from '../support/snippets.mjs';
 
 let consumer;
 before(() => {

@@ -5,8 +5,8 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 
-import { consumers } from '../installed-package.mjs';
-import { consumer, node10RowOf, rowsOf } from '../typings.mjs';
+import { consumers } from '../support/installed-package.mjs';
+import { consumer, node10RowOf, rowsOf } from '../support/typings.mjs';
 
 describe('typings', () => {
   for (const name of ['typescript-5.4', 'typescript-5.9', 'typescript']) rowsOf(join(consumers, 'node_modules', name));

@@ -1,12 +1,11 @@
 // Stories of a user of addons, by keyboard, on the page with the service in itself.
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 
-import { hasFieldError, hasResponse, keepsFocus, predicts, stage } from './harness.mjs';
-import { byKeyboard } from './keyboard.mjs';
+import { eventually } from '../../server/support/server.mjs';
+import { hasFieldError, hasResponse, keepsFocus, predicts } from './harness.mjs';
+import { stories } from './keyboard.mjs';
 
-const demo = stage({ page: 'demo-page' });
-const story = (name, path, run, options) => test(name, () => byKeyboard(demo, path, run, options));
+const { story, storyOfChange } = stories();
 
 const button = (page, name) => page.getByRole('button', { name, exact: true });
 const field = (page, name) => page.getByRole('textbox', { name, exact: true });
@@ -106,15 +105,44 @@ story(
     await predicts(page, 200, '2 changes');
     await keys.to(events, 'Shift+Tab');
     for (let presses = 0; presses < 7; presses += 1) await keys.press('Backspace');
-    await prediction(page).getByText('will fire for nothing').waitFor();
+    await prediction(page).getByText('nothing will be sent to provider webhook').waitFor();
     await keys.type('not-listed');
-    await keys.press('Tab');
-    await prediction(page).getByText('“not-listed” is not an event that webhook lists.').waitFor();
+    await keys.press('Enter');
+    await prediction(page).getByText('names the event "not-listed", which provider webhook does not list').waitFor();
     await keys.use(button(page, 'Remove production'));
     await prediction(page).getByText('now applies to all environments.').waitFor();
     await keepsFocus(page, /Environments/);
   },
   { permissions: ['clipboard-read', 'clipboard-write'] },
+);
+
+story(
+  'what is typed as a search of names is none of them until it is chosen or entered',
+  '#/addons/1',
+  async (page, keys) => {
+    const events = page.getByRole('combobox', { name: 'Events' });
+    const projects = page.getByRole('combobox', { name: 'Projects' });
+    for (const typed of ['feature', 'feature-revived', 'nothing of the list']) {
+      await keys.fill(events, typed);
+      await keys.to(projects);
+      await keys.to(events, 'Shift+Tab');
+      await page.getByText('No changes').waitFor();
+      assert.equal(await events.inputValue(), typed);
+      assert.equal(await button(page, `Remove ${typed}`).count(), 0);
+    }
+    await keys.to(button(page, 'Add “nothing of the list”'));
+    await keys.press('Enter');
+    await button(page, 'Remove nothing of the list').waitFor();
+    await keepsFocus(page, /^Events/);
+    assert.equal(await events.inputValue(), '');
+    await projects.evaluate((input) => {
+      // As a browser does when a suggestion is chosen.
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value').set.call(input, 'payments');
+      input.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'insertReplacementText' }));
+    });
+    await button(page, 'Remove payments').waitFor();
+    await predicts(page, 200, '2 changes');
+  },
 );
 
 story('changes lead to their fields, and are reset one by one', '#/addons/1', async (page, keys) => {
@@ -129,7 +157,57 @@ story('changes lead to their fields, and are reset one by one', '#/addons/1', as
   assert.match(await description(page).inputValue(), /Notifies the release dashboard/);
 });
 
+storyOfChange('a change of one property changes no other', '#/addons/1', async (page, keys, service) => {
+  const before = await service.get('addons/1');
+  await keys.fill(description(page), 'Another one');
+  await predicts(page, 200, '1 change');
+  await keys.use(button(page, 'Save'));
+  await hasResponse(page, 200);
+  assert.deepEqual(await service.get('addons/1'), { ...before, description: 'Another one' });
+  for (const name of ['Webhook #1', 'Microsoft Teams #3']) {
+    const path = `addons/${name.at(-1)}`;
+    const addon = await service.get(path);
+    await page.evaluate(() => (location.hash = '#/addons'));
+    const enabled = page.getByRole('checkbox', { name: `Enabled: ${name}` });
+    await keys.use(enabled, 'Space');
+    await eventually(async () => (await service.get(path)).enabled !== addon.enabled);
+    assert.deepEqual(await service.get(path), { ...addon, enabled: !addon.enabled });
+  }
+  assert.equal(await page.getByRole('alert').count(), 0);
+});
+
 story(
+  'values of any kind survive that their fields are passed, and that another one is changed',
+  '#/addons',
+  async (page, keys, service) => {
+    const parameters = {
+      url: '*****',
+      authorization: '*****',
+      contentType: ' two\nlines ',
+      bodyTemplate: '{\n  "event":\r\n\t"x"\n}\n',
+      empty: '',
+      count: 5,
+      flag: false,
+      legacy: 'a\r\nb',
+    };
+    await service.change('addons/1', { parameters, description: 'one\ntwo' });
+    await keys.use(page.getByRole('link', { name: 'Webhook #1' }));
+    const headers = page.getByRole('textbox', { name: 'Extra HTTP headers' });
+    assert.equal(await headers.evaluate(({ tagName }) => tagName), 'TEXTAREA', 'its placeholder has several lines');
+    const events = page.getByRole('combobox', { name: 'Events' });
+    await keys.to(events);
+    await keys.to(page.getByRole('checkbox', { name: 'Enabled' }), 'Shift+Tab');
+    await page.getByText('No changes').waitFor();
+    await keys.press('Space');
+    await predicts(page, 200, '1 change');
+    await keys.use(button(page, 'Save'));
+    await hasResponse(page, 200);
+    const stored = await service.get('addons/1');
+    assert.deepEqual([stored.parameters, stored.description, stored.enabled], [parameters, 'one\ntwo', false]);
+  },
+);
+
+storyOfChange(
   'an addon is created from an empty form, opened, and deleted by its name',
   '#/addons',
   async (page, keys, service) => {
@@ -138,14 +216,14 @@ story(
     await keys.use(button(page, 'Create'));
     await hasFieldError(page.getByRole('combobox', { name: 'Provider' }), /./);
     await keepsFocus(page, /Provider/);
-    await keys.choose(page.getByRole('combobox', { name: 'Provider' }), 'Micro');
+    await keys.choose(page.getByRole('combobox', { name: 'Provider' }), 'Web');
     const url = page.getByRole('textbox', { name: /URL/ });
-    await keys.fill(url, 'https://example.com/teams');
+    await keys.fill(url, 'https://example.com/hook');
     await predicts(page, 201, 'created');
-    await prediction(page).getByText('will fire for nothing').waitFor();
+    await prediction(page).getByText('nothing will be sent to provider webhook').waitFor();
     await keys.use(button(page, 'Create'));
-    await page.getByRole('heading', { name: 'Microsoft Teams addon #5' }).waitFor();
-    await page.getByText('Microsoft Teams addon #5 was created.').waitFor();
+    await page.getByRole('heading', { name: 'Webhook addon #5' }).waitFor();
+    await page.getByText('Webhook addon #5 was created.').waitFor();
 
     await keys.use(button(page, 'Delete addon…'));
     await keys.press('Escape');
@@ -154,9 +232,9 @@ story(
     const dialog = page.getByRole('dialog', { name: 'Delete this addon?' });
     await dialog.getByText('The server will accept this.').waitFor();
     assert.ok(await dialog.getByRole('button', { name: 'Delete addon' }).isDisabled());
-    await keys.type('Microsoft Teams #5');
+    await keys.type('Webhook #5');
     await keys.press('Enter');
-    await page.getByText('Microsoft Teams addon #5 was deleted.').waitFor();
+    await page.getByText('Webhook addon #5 was deleted.').waitFor();
     await keepsFocus(page, /Addons/);
     assert.deepEqual(await service.changes(), ['POST /api/admin/addons 201', 'DELETE /api/admin/addons/5 200']);
   },
@@ -189,7 +267,7 @@ story(
 );
 
 for (const [way, expected] of Object.entries({ 'Reload and keep my changes': 'Mine', 'Take theirs': 'Theirs' })) {
-  story(`a change made elsewhere is noticed: ${way}`, '#/addons/1', async (page, keys, service) => {
+  storyOfChange(`a change made elsewhere is noticed: ${way}`, '#/addons/1', async (page, keys, service) => {
     await keys.fill(description(page), 'Mine');
     await predicts(page, 200, '1 change');
     const { events } = await service.get('addons/1');
@@ -210,13 +288,17 @@ for (const [way, expected] of Object.entries({ 'Reload and keep my changes': 'Mi
   });
 }
 
-story('an addon that was deleted meanwhile leads back to the list', '#/addons/2', async (page, keys, service) => {
-  await keys.fill(description(page), 'Too late');
-  await service.send('DELETE', 'addons/2');
-  await keys.use(button(page, 'Save'));
-  const response = await hasResponse(page, 404, 'It does not exist.');
-  await keys.use(response.getByRole('link', { name: 'Back to addons' }), 'Tab');
-});
+storyOfChange(
+  'an addon that was deleted meanwhile leads back to the list',
+  '#/addons/2',
+  async (page, keys, service) => {
+    await keys.fill(description(page), 'Too late');
+    await service.send('DELETE', 'addons/2');
+    await keys.use(button(page, 'Save'));
+    const response = await hasResponse(page, 404, 'It does not exist.');
+    await keys.use(response.getByRole('link', { name: 'Back to addons' }), 'Tab');
+  },
+);
 
 story(
   'an unreachable server is reported, the form stays, and another try succeeds',

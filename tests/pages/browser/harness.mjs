@@ -18,14 +18,17 @@ export const token = 'browser-test-token';
 
 /** The reference server with the sample data of the demo, its database in a file, on a free port. */
 export class Server {
-  /** `change` changes the fixtures before they are loaded; `tokens` are those besides the admin token; `page` is a folder in build/. */
-  static async start({ change = () => {}, tokens = [], page = 'admin-ui' } = {}) {
+  /**
+   * `change` changes the fixtures before they are loaded; `tokens` are those besides the admin token; `page` is a folder in build/; `service`
+   * is the service in use whose deviations the responses have.
+   */
+  static async start({ change = () => {}, tokens = [], page = 'admin-ui', service } = {}) {
     const folder = await mkdtemp(join(tmpdir(), 'flagadmin-browser-'));
     const fixtures = JSON.parse(await readFile(join(root, 'examples/demo/fixtures.json'), 'utf8'));
     change(fixtures);
     await writeFile(join(folder, 'fixtures.json'), JSON.stringify(fixtures));
     await writeFile(join(folder, 'tokens.json'), JSON.stringify(tokens));
-    const server = new Server(folder, join(root, 'build', page), await freePort());
+    const server = new Server(folder, join(root, 'build', page), await freePort(), service);
     await server.restart();
     return server;
   }
@@ -34,12 +37,14 @@ export class Server {
   #page;
   #port;
   #server;
+  #service;
   url = '';
 
-  constructor(folder, page, port) {
+  constructor(folder, page, port, service) {
     this.#folder = folder;
     this.#page = page;
     this.#port = port;
+    this.#service = service;
   }
 
   /** Starts a new server on the same file, at the same address: it has only what was stored. */
@@ -51,6 +56,7 @@ export class Server {
       '--static': this.#page,
       '--tokens': join(this.#folder, 'tokens.json'),
       '--log': 'off',
+      ...(this.#service && { '--service': this.#service }),
     };
     this.#server = await startServer({ args: Object.entries(options).flat(), token: adminToken, port: this.#port });
     this.url = this.#server.url;
@@ -60,7 +66,8 @@ export class Server {
   async ask(path, init = {}) {
     const headers = { authorization: token, 'content-type': 'application/json', ...init.headers };
     const response = await fetch(this.url + path, { ...init, headers });
-    return { status: response.status, body: await response.json() };
+    const text = await response.text();
+    return { status: response.status, body: text && JSON.parse(text) };
   }
 
   async stop() {

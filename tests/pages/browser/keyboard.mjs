@@ -1,12 +1,69 @@
-// A user who has no mouse: the keys of a test, on the page with the service in itself.
+// A user who has no mouse: the keys of a test, on the page with the service in itself, or of a server.
 import assert from 'node:assert/strict';
+import { test } from 'node:test';
 
-import { onPage } from './harness.mjs';
+import { onPage, Server, stage } from './harness.mjs';
 
-/** Runs a story of such a user on the demo: `story` gets the page, to look at, its keyboard, and the service in the page. */
-export function byKeyboard({ browser, server }, path, story, options) {
-  const tell = (page) => story(page, new Keyboard(page), new ServiceInPage(page));
-  return onPage(browser, server, tell, { path: `/${path}`, signedIn: false, ...options });
+/**
+ * Tests that are stories of such a user: each gets the page, to look at, its keyboard, and the service. Those of `story` are on the demo.
+ * Those of `storyOfChange`, which change something, are also on a server with the deviations of Unleash, of their own.
+ */
+export function stories() {
+  const demo = stage({ page: 'demo-page' });
+  const story = (name, path, run, options) =>
+    test(name, () => {
+      const tell = (page) => run(page, new Keyboard(page), new ServiceInPage(page));
+      return onPage(demo.browser, demo.server, tell, { path: `/${path}`, signedIn: false, ...options });
+    });
+  const storyOfChange = (name, path, run, options) => {
+    story(name, path, run, options);
+    test(`${name}, at Unleash 8.2`, async () => {
+      const server = await Server.start({ service: 'unleash-8.2' });
+      try {
+        const tell = (page) => run(page, new Keyboard(page), new ServiceBehindPage(page, server));
+        await onPage(demo.browser, server, tell, { path: `/${path}`, ...options });
+      } finally {
+        await server.stop();
+      }
+    });
+  };
+  return { demo, story, storyOfChange };
+}
+
+/** A server. */
+class ServiceBehindPage {
+  #server;
+  #changes = [];
+
+  constructor(page, server) {
+    this.#server = server;
+    page.on('response', (response) => {
+      const method = response.request().method();
+      if (method !== 'GET') this.#changes.push(`${method} ${new URL(response.url()).pathname} ${response.status()}`);
+    });
+  }
+
+  /** What is stored under a path of the API, as JSON. */
+  async get(path) {
+    return (await this.#server.ask(`/api/admin/${path}`)).body;
+  }
+
+  /** Sends a request as another user would. */
+  async send(method, path, body) {
+    const init = { method, ...(body && { body: JSON.stringify(body) }) };
+    const { status } = await this.#server.ask(`/api/admin/${path}`, init);
+    assert.ok(status < 300, `${method} ${path}: ${status}`);
+  }
+
+  /** Changes a resource as another user would. */
+  async change(path, changes) {
+    await this.send('PUT', path, { ...(await this.get(path)), ...changes });
+  }
+
+  /** The requests of the page that change something, as method, path and status. */
+  async changes() {
+    return this.#changes;
+  }
 }
 
 /** The service of the demo, as the console has it. */

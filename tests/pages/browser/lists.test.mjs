@@ -2,11 +2,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { keepsFocus, predicts, stage } from './harness.mjs';
-import { byKeyboard } from './keyboard.mjs';
+import { eventually } from '../../server/support/server.mjs';
+import { keepsFocus, predicts } from './harness.mjs';
+import { stories } from './keyboard.mjs';
 
-const demo = stage({ page: 'demo-page' });
-const story = (name, path, run, options) => test(name, () => byKeyboard(demo, path, run, options));
+const { demo, story, storyOfChange } = stories();
 
 const rows = (page) => page.getByRole('row').filter({ has: page.getByRole('rowheader') });
 const firstRow = (page) => rows(page).first().getByRole('link').first();
@@ -58,14 +58,14 @@ story(
   },
 );
 
-story(
+storyOfChange(
   'an addon is switched in the list; what is predicted to be refused is not sent',
   '#/addons',
   async (page, keys, service) => {
     await service.change('addons/3', { description: 'Changed since' });
     const enabled = page.getByRole('checkbox', { name: 'Enabled: Microsoft Teams #3' });
     await keys.use(enabled, 'Space');
-    await page.waitForFunction(() => globalThis.service.state().addons[2].enabled);
+    await eventually(async () => (await service.get('addons/3')).enabled);
     assert.equal((await service.get('addons/3')).description, 'Changed since');
     await service.send('DELETE', 'addons/3');
     await keys.press('Space');

@@ -1,17 +1,15 @@
 // Stories of a user of service accounts, tokens and strategy types, by keyboard, on the page with the service in itself.
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 
-import { hasFieldError, hasResponse, keepsFocus, predicts, stage } from './harness.mjs';
-import { byKeyboard } from './keyboard.mjs';
+import { hasFieldError, hasResponse, keepsFocus, predicts } from './harness.mjs';
+import { stories } from './keyboard.mjs';
 
-const demo = stage({ page: 'demo-page' });
-const story = (name, path, run, options) => test(name, () => byKeyboard(demo, path, run, options));
+const { story, storyOfChange } = stories();
 
 const button = (page, name) => page.getByRole('button', { name, exact: true });
 const field = (page, name) => page.getByRole('textbox', { name });
 
-story(
+storyOfChange(
   'a service account is created, gets tokens whose secrets are shown once, and is deleted',
   '#/service-accounts/new',
   async (page, keys, service) => {
@@ -66,7 +64,7 @@ story(
   { permissions: ['clipboard-read', 'clipboard-write'] },
 );
 
-story(
+storyOfChange(
   'the role of an account is changed, and predicted by its name',
   '#/service-accounts/11',
   async (page, keys, service) => {
@@ -97,7 +95,7 @@ story(
   },
 );
 
-story(
+storyOfChange(
   'a strategy type is created with parameters, deprecated, reactivated and deleted',
   '#/strategies',
   async (page, keys, service) => {
@@ -117,9 +115,20 @@ story(
     await keys.use(button(page, 'Create'));
     await page.getByRole('heading', { name: 'By country' }).waitFor();
     const { strategies } = await service.get('strategies');
-    assert.deepEqual(strategies.at(-1).parameters, [
-      { name: 'countries', type: 'list', description: '', required: false },
-    ]);
+    const [{ name, type, required }, ...others] = strategies.at(-1).parameters;
+    assert.deepEqual([name, type, required, others], ['countries', 'list', false, []]);
+    await keys.fill(field(page, 'Title'), 'By country, again');
+    await keys.use(button(page, 'Remove parameter 1'));
+    await predicts(page, 200, '2 changes');
+    await keys.use(button(page, 'Save'));
+    await hasResponse(page, 200);
+    await page.getByRole('heading', { name: 'By country, again' }).waitFor();
+    const { title, description, parameters } = (await service.get('strategies')).strategies.at(-1);
+    assert.deepEqual([title, description, parameters], ['By country, again', null, []]);
+    await keys.fill(field(page, 'Title'), 'By country');
+    await predicts(page, 200, '1 change');
+    await keys.use(button(page, 'Save'));
+    await page.getByRole('heading', { name: 'By country', exact: true }).waitFor();
     await keys.use(button(page, 'Deprecate'));
     await page.getByText('By country was deprecated.').waitFor();
     await keys.use(button(page, 'Reactivate'));
@@ -131,7 +140,7 @@ story(
 );
 
 story('a strategy type that is built in says why its buttons are off', '#/strategies/type/default', async (page) => {
-  await page.getByText('It is built in: it can be neither deprecated nor deleted.').first().waitFor();
+  await page.getByText('It is built in: the service does not permit this.').first().waitFor();
   assert.ok(await button(page, 'Deprecate').isDisabled());
   assert.ok(await button(page, 'Delete strategy type…').isDisabled());
 });

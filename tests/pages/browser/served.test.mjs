@@ -176,6 +176,7 @@ const operations = {
     dialog('Delete service account'),
   ],
   createStrategy: ['strategies/new', [fill(/^Name/, 'loop')], click('Create')],
+  updateStrategy: ['strategies/type/loop', [fill('Title', 'Loop')], click('Save')],
   deprecateStrategy: ['strategies/type/loop', [], click('Deprecate')],
   reactivateStrategy: ['strategies/type/loop', [], click('Reactivate')],
   deleteStrategy: ['strategies/type/loop', [click('Delete strategy type…')], dialog('Delete strategy type')],

@@ -19,6 +19,8 @@ export const views = [
   { name: 'addon-changed', path: '#/addons/1', prepare: fillIn },
   { name: 'addon-saved', path: '#/addons/1', prepare: save },
   { name: 'addon-conflict', path: '#/addons/1', prepare: comeIntoConflict },
+  { name: 'addon-reasons', path: '#/addons/3', prepare: beRefused },
+  { name: 'addon-search', path: '#/addons/1', prepare: search },
   { name: 'addon-events', path: '#/addons/1', prepare: click('Choose events…') },
   { name: 'delete-addon', path: '#/addons/2', prepare: click('Delete addon…') },
   { name: 'no-such-addon', path: '#/addons/999' },
@@ -29,6 +31,7 @@ export const views = [
   { name: 'new-token', path: '#/service-accounts/12', prepare: click('New token') },
   { name: 'new-secret', path: '#/service-accounts/12', prepare: createToken },
   { name: 'delete-token', path: '#/service-accounts/11', prepare: click('Delete token Nightly') },
+  { name: 'no-service-accounts', path: '#/addons', prepare: withoutAccounts },
   { name: 'strategies', path: '#/strategies' },
   { name: 'strategy', path: '#/strategies/type/shop-beta-testers' },
   { name: 'built-in-strategy', path: '#/strategies/type/flexibleRollout' },
@@ -65,6 +68,26 @@ async function save(page) {
   await predicts(page, 200, '1 change');
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Exactly as predicted').waitFor();
+}
+
+async function beRefused(page) {
+  await description(page).fill('Refused');
+  await predicts(page, 200, '1 change');
+  await page.evaluate(() => globalThis.service.fail({ method: 'PUT', status: 400 }));
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('alert').getByText('told to fail').waitFor();
+}
+
+async function search(page) {
+  await page.getByRole('combobox', { name: 'Events' }).fill('of our own');
+  await page.getByRole('textbox', { name: 'Extra HTTP headers' }).fill('{\n  "X-Token": "secret"\n}');
+  await predicts(page, 200, '1 change');
+}
+
+async function withoutAccounts(page) {
+  await page.evaluate(() => globalThis.service.fail({ path: '/api/admin/service-account', status: 404 }));
+  await page.getByRole('link', { name: 'Service accounts' }).click();
+  await page.getByRole('alert').waitFor();
 }
 
 async function comeIntoConflict(page) {

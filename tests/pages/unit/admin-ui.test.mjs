@@ -3,8 +3,11 @@ import { execFileSync } from 'node:child_process';
 
 import { describe, expect, it, vi } from 'vitest';
 
+import '../../support/environment.mjs';
 import { curlOf, requestLineOf } from '../../../examples/admin-ui/src/editor/request';
 import { mask, withoutSecrets } from '../../../examples/admin-ui/src/editor/json-view';
+import { otherThanPredicted } from '../../../examples/admin-ui/src/editor/use-sending';
+import { addonFields } from '../../../examples/admin-ui/src/resources/addon-form';
 import {
   changesBetween,
   pointerTo,
@@ -15,7 +18,10 @@ import {
   withValue,
 } from '../../../examples/admin-ui/src/json';
 
-vi.hoisted(() => Object.assign(globalThis, { document: { baseURI: 'https://x.example/admin/' }, window: {} }));
+vi.hoisted(() => {
+  const window = { location: { hash: '' }, history: { state: null, replaceState() {} }, addEventListener() {} };
+  Object.assign(globalThis, { document: { baseURI: 'https://x.example/admin/' }, window });
+});
 
 const odd = JSON.parse('{"__proto__":1,"a/b~c":2}');
 
@@ -58,12 +64,56 @@ describe('two versions', () => {
   });
 });
 
+describe('the form of an addon', () => {
+  const definition = { name: 'chat', displayName: 'Chat', description: 'Sends messages.', parameters: [] };
+  const fieldsFor = (changes, item) => {
+    const listing = { addons: [], providers: [{ ...definition, ...changes }] };
+    return addonFields({ provider: 'chat', parameters: item?.parameters }, { item, listing });
+  };
+
+  it('has the reason of a deprecated provider as one sentence', () => {
+    const hintOf = (deprecated) => fieldsFor({ deprecated }).find(({ path }) => path === '/provider').hint;
+    expect(hintOf('Use another.')).toBe('Deprecated: Use another. Sends messages.');
+    expect(hintOf('use another')).toBe('Deprecated: use another. Sends messages.');
+    expect(hintOf(true)).toBe('Deprecated. Sends messages.');
+    expect(hintOf(undefined)).toBe('Sends messages.');
+  });
+
+  it('has several lines for what an input of one line would change', () => {
+    const parameter = { displayName: 'P', type: 'text', required: false, sensitive: false };
+    const parameters = [
+      { ...parameter, name: 'template', type: 'textfield' },
+      { ...parameter, name: 'headers', placeholder: '{\n}' },
+      { ...parameter, name: 'stored' },
+      { ...parameter, name: 'plain', placeholder: 'text' },
+    ];
+    const item = { id: 1, provider: 'chat', description: 'a\r\nb', parameters: { stored: 'a\nb', other: '\r' } };
+    const kinds = fieldsFor({ parameters }, item).flatMap(({ path, kind }) => (kind === 'lines' ? path : []));
+    expect(kinds).toEqual([
+      '/description',
+      ...['template', 'headers', 'stored', 'other'].map((name) => `/parameters/${name}`),
+    ]);
+  });
+});
+
 describe('secrets', () => {
   it('are masked by the name of their member; the masks of the server are not', () => {
     const text = '{"key": "a\\"b", "url": "*****", "list": ["key"], "other": "a"}';
     expect(withoutSecrets(text, new Set(['key', 'url']))).toBe(
       `{"key": "${mask}", "url": "*****", "list": ["key"], "other": "a"}`,
     );
+  });
+});
+
+describe('a response with other values than predicted', () => {
+  const body = { description: 'd', parameters: { url: 'https://x.example', key: 'k' } };
+  const othersIn = (data) =>
+    otherThanPredicted({ isPending: false, predicted: { body }, response: { status: 200, data } });
+
+  it('has them, but for masks, which the prediction of a service in use lacks', () => {
+    expect(othersIn({ ...body, parameters: { url: '*****', key: '*****' } })).toEqual([]);
+    const others = othersIn({ description: 'other', parameters: { url: '*****' } });
+    expect(others.map(({ instancePath }) => instancePath)).toEqual(['/description', '/parameters/key']);
   });
 });
 

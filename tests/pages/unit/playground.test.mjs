@@ -88,19 +88,11 @@ describe('a link', () => {
     fragmentWith({ check: 'toString', text: '' }),
     fragmentWith({ check: 'addonSchema' }),
     fragmentWith({ check: ['addonSchema'], text: '' }),
+    fragmentWith({ ...firstState, providers: 'y' }),
+    fragmentWith({ ...firstState, stored: 1 }),
+    fragmentWith({ ...firstState, tokenId: undefined }),
   ])('that is damaged has none: %s', (fragment) => {
     expect(stateIn(fragment)).toBeUndefined();
-  });
-
-  it('of an older version gets defaults', () => {
-    expect(stateIn(fragmentWith({ check: 'addonSchema', text: 'x', providers: 'y', stored: 1 }))).toEqual({
-      check: 'addonSchema',
-      text: 'x',
-      stored: '',
-      providers: 'none',
-      definitions: '',
-      tokenId: '',
-    });
   });
 });
 
@@ -147,6 +139,7 @@ describe('checks', () => {
     'A token that does not exist': [404],
     'A strategy name that is taken': [409],
     'Two parameters of one name': [400, '/parameters/1/name'],
+    'Other parameters of a strategy type': [200],
     'A strategy type to deprecate': [200],
     'A strategy type to reactivate': [200],
     'A strategy type to delete': [200],

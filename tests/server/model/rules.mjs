@@ -299,6 +299,18 @@ export const operations = {
       return rules.stored.strategy.has(body.name) ? { status: 409 } : { status: 201, apply };
     },
   },
+  updateStrategy: {
+    ...{ method: 'PUT', kind: 'strategy', permission: 'UPDATE_STRATEGY' },
+    decide(rules, request) {
+      const { key, entry, body } = request;
+      const { title = entry.value.title } = body;
+      const description = 'description' in body ? (body.description ?? '') : entry.value.description;
+      const parameters = body.parameters.map((one) => ({ description: '', required: false, ...one }));
+      const value = { ...entry.value, title, description, parameters };
+      const apply = (response) => rules.change('strategy', key, entry, value, response);
+      return unlessStale(rules, request, () => (entry.value.editable ? { status: 200, apply } : { status: 403 }));
+    },
+  },
   deprecateStrategy: {
     ...{ method: 'POST', kind: 'strategy', permission: 'UPDATE_STRATEGY', rest: () => '/deprecate' },
     decide: setDeprecated(true),

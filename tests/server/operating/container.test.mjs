@@ -6,6 +6,7 @@ import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 
+import '../../support/environment.mjs';
 import { freePort } from '../support/free-port.mjs';
 import { noMounts } from '../support/privileges.mjs';
 import { eventually } from '../support/server.mjs';

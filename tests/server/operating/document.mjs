@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
+import '../../support/environment.mjs';
 import { binary } from '../support/server.mjs';
 
 export const root = fileURLToPath(new URL('../../../', import.meta.url));

@@ -1,6 +1,7 @@
 // Programs in a root directory of their own that is read-only.
 import { spawn } from 'node:child_process';
 
+import '../../support/environment.mjs';
 import { ownMounts } from '../support/privileges.mjs';
 
 const script = `root=$1; data=$2; shift 2; mount --bind "$root" "$root"

@@ -2,6 +2,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 
+import { damages, makeSecondOnes } from '../support/damages.mjs';
+import { fixtures } from '../support/samples.mjs';
 import { runServer } from '../support/server.mjs';
 import { cluster, start } from './support/stage.mjs';
 
@@ -35,4 +37,29 @@ describe('check of PostgreSQL', { timeout: 120_000 }, () => {
     assert.equal(code, 1);
     assert.match(stdout, /^the stored addon 1 is damaged: invalid_json$/m);
   });
+});
+
+describe('check of PostgreSQL finds', { timeout: 120_000 }, () => {
+  let url;
+  const copies = ['resource', 'resource_counter'];
+
+  test('nothing in what an instance has stored', async () => {
+    url = cluster.newSchema();
+    const instance = await start(url, { fixtures });
+    await makeSecondOnes(instance);
+    await instance.stop();
+    const { code, stdout } = await check(url);
+    assert.equal(code, 0, stdout);
+    for (const table of copies) cluster.sql(`CREATE TABLE good_${table} AS TABLE ${table}`, url);
+  });
+
+  for (const [what, statement, pattern] of damages((hex) => `'\\x${hex}'::bytea`))
+    test(what, async () => {
+      cluster.sql(statement, url);
+      const { code, stdout } = await check(url);
+      for (const table of copies)
+        cluster.sql(`DELETE FROM ${table}; INSERT INTO ${table} SELECT * FROM good_${table}`, url);
+      assert.equal(code, 1, stdout);
+      assert.match(stdout, pattern);
+    });
 });

@@ -8,7 +8,7 @@ import { cluster, fixtures, read, start } from './support/stage.mjs';
 
 const fixturesFile = writeFile(temporaryFolder(), 'fixtures.json', fixtures);
 
-describe('an instance on PostgreSQL', { timeout: 120_000 }, () => {
+describe('nothing that an instance prints gets into its connections', { timeout: 120_000 }, () => {
   for (const closing of closings) {
     test(`with ${closing[0]}`, async () => {
       const url = cluster.newSchema();

@@ -4,6 +4,7 @@ import { execFileSync } from 'node:child_process';
 import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
+import '../../support/environment.mjs';
 import { adminToken, startServer } from '../support/server.mjs';
 import { startCluster } from './support/cluster.mjs';
 

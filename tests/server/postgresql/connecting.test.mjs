@@ -5,9 +5,10 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { describe, test } from 'node:test';
 
+import '../../support/environment.mjs';
 import { binary, runServer } from '../support/server.mjs';
 import { startCluster, until } from './support/cluster.mjs';
-import { leaksSecret, startInstance } from './support/instances.mjs';
+import { ask, leaksSecret, startInstance, update } from './support/instances.mjs';
 import { startProxy } from './support/proxy.mjs';
 import { cluster, fixtures, isReady, put, read, start, unavailable } from './support/stage.mjs';
 
@@ -72,7 +73,52 @@ describe('one of several', { timeout: 120_000 }, () => {
   });
 });
 
-describe('an end', { timeout: 120_000 }, () => {
+describe('after a fail-over that loses changes (D89)', { timeout: 120_000 }, () => {
+  const create = async (instance, name) =>
+    assert.equal((await ask(instance, 'POST', 'strategies', { body: { name, parameters: [] } })).status, 201, name);
+  const names = async (instance) => (await ask(instance, 'GET', 'strategies')).body.strategies.map(({ name }) => name);
+
+  test('no list of the lost history is served', async () => {
+    const first = await startCluster({ wal_level: 'replica', hot_standby: 'on' });
+    const filling = await startInstance(first.url(), { fixtures });
+    await create(filling, 'base');
+    await filling.stop();
+    const second = await first.startReplica();
+    const instance = await start(first.url({ ports: [first.port, second.port] }));
+    const hasBase = () => second.sql("SELECT count(*) FROM resource WHERE kind = 'strategy'") === '1';
+    await until(hasBase, 'the replica has the first one');
+    second.sql("ALTER SYSTEM SET primary_conninfo = ''");
+    second.sql('SELECT pg_reload_conf()');
+    await until(() => second.sql('SELECT count(*) FROM pg_stat_wal_receiver') === '0', 'the replica lags');
+    for (const name of ['lost 1', 'lost 2']) await create(instance, name);
+    assert.deepEqual(await names(instance), ['base', 'lost 1', 'lost 2']);
+
+    await first.stop('immediate');
+    second.promote();
+    await until(() => isReady(instance), 'ready');
+    for (const name of ['new 1', 'new 2']) await create(instance, name);
+    assert.deepEqual(await names(instance), ['base', 'new 1', 'new 2']);
+    await first.remove();
+    await second.remove();
+  });
+
+  test('counters are checked again', async () => {
+    const url = cluster.newSchema();
+    const instance = await start(url);
+    assert.equal((await put(instance, 'checks the counters')).status, 200);
+    cluster.sql("UPDATE resource_counter SET last = 1 WHERE kind = 'addon'", url);
+    cluster.sql("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'flagadmin-server'");
+    const body = update({ description: 'new' });
+    const created = async () => {
+      const { status, body: made } = await ask(instance, 'POST', 'addons', { body });
+      assert.ok(status === 201 || status === 503, `${status}`);
+      return status === 201 && made;
+    };
+    assert.equal((await until(created, 'created')).id, 3);
+  });
+});
+
+describe('a stop', { timeout: 120_000 }, () => {
   for (const [what, begin] of [
     ['a change', (instance) => put(instance, 'under way')],
     ['nothing', () => undefined],

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { after, before, describe, test } from 'node:test';
 
-import { Random } from '../../parity/random.mjs';
+import { Random } from '../../support/random.mjs';
 import { Clients, fixtures } from '../support/clients.mjs';
 import { seed, stride } from '../support/runs.mjs';
 import { startCluster, until } from './support/cluster.mjs';

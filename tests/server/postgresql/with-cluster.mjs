@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 
+import '../../support/environment.mjs';
 import { startCluster } from './support/cluster.mjs';
 
 const [command, ...args] = process.argv.slice(2);

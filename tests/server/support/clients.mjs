@@ -1,4 +1,4 @@
-// Clients that change the same resources at the same moment while something disturbs the servers or their store (nemesis.test.mjs): whoever is
+// Clients that change the same resources at the same moment while something disturbs the servers or their store (../storage/kills-and-power-loss.test.mjs): whoever is
 // killed, every confirmed change is there exactly once, and nothing else.
 import assert from 'node:assert/strict';
 import { setTimeout } from 'node:timers/promises';
@@ -59,7 +59,7 @@ export class Clients {
   #turn = 0;
   #tags = new Set();
 
-  /** `instances` may change: what is there is asked. `random`: of tests/parity/random.mjs. */
+  /** `instances` may change: what is there is asked. `random`: of tests/support/random.mjs. */
   constructor(instances, random) {
     this.instances = instances;
     this.random = random;

@@ -4,6 +4,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readlinkSync } from 'node:fs';
 
+import '../../support/environment.mjs';
 import { sendDirectly } from './client.mjs';
 import { freePort } from './free-port.mjs';
 import { addonUpdate } from './samples.mjs';

@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import { constants } from 'node:os';
 import { fileURLToPath } from 'node:url';
 
+import '../../support/environment.mjs';
+
 /** Sanitizers have allocators of their own. */
 export const isSanitized = /\b[at]san\b/.test(process.env.FLAGADMIN_SERVER);
 
@@ -13,7 +15,7 @@ const fields = [
   ...['disk', 'errno', 'isLasting', 'onlySyncs', 'isHalf', 'memory', 'leastBytes', 'hits'],
   ...['keepsSynced', 'stalls', 'limit'],
 ];
-const source = fileURLToPath(new URL('../nth-failure.cpp', import.meta.url));
+const source = fileURLToPath(new URL('nth-failure.cpp', import.meta.url));
 
 let controls = 0;
 

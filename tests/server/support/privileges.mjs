@@ -1,6 +1,8 @@
 // Privileges are tried before a test needs them: a plain chroot, a container and an ordinary user lack some.
 import { spawnSync } from 'node:child_process';
 
+import '../../support/environment.mjs';
+
 /** A command that runs this script of sh, with arguments, in a namespace of mounts of its own. */
 export const ownMounts = (script, ...args) => ['unshare', '--mount', 'sh', '-euc', script, 'sh', ...args];
 

@@ -8,11 +8,15 @@ import { connect, createServer } from 'node:net';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
+import '../../support/environment.mjs';
+
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 
 /** The program under test, and its first arguments: FLAGADMIN_SERVER may be a command, `node js/dist/cli.js serve`. */
 const { FLAGADMIN_SERVER: given = join(root, 'build/release/native/flagadmin-server') } = process.env;
 const [program, ...firstArguments] = existsSync(given) ? [given] : given.split(' ');
+/** The reference server, whatever is under test. */
+export const referenceServer = join(root, 'build/release/native/flagadmin-server');
 export const binary = program;
 
 /** Whether it is the service in memory of the package, which has no log, and none of the options of stores and connections. */
@@ -43,14 +47,13 @@ if (process.env.NODE_TEST_CONTEXT) {
 }
 process.on('exit', killAll);
 
-function spawnServer(args, env, through = [], stderr = 'pipe') {
+function spawnServer(args, env, through = [], stderr = 'pipe', command = [program, ...firstArguments]) {
   if (!isInMemory && !existsSync(binary)) {
     throw new Error(`there is no ${binary}: build it, or name another one in FLAGADMIN_SERVER`);
   }
-  const { FLAGADMIN_ADMIN_TOKEN: _, ...inherited } = process.env;
   const withoutLog = args.filter((arg, i) => !isInMemory || (arg !== '--log' && args[i - 1] !== '--log'));
-  const [command, ...all] = [...through, program, ...firstArguments, ...withoutLog];
-  const child = spawn(command, all, { env: { ...inherited, ...env }, stdio: ['ignore', 'pipe', stderr] });
+  const [first, ...all] = [...through, ...command, ...withoutLog];
+  const child = spawn(first, all, { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', stderr] });
   running.add(child);
   child.on('exit', () => running.delete(child));
   return child;
@@ -71,8 +74,8 @@ export const substitute = { instead: undefined };
 
 /**
  * Starts a server with the admin token `adminToken`, and waits until it listens: on a free port, unless `port` names one.
- * `args` come after the general ones; `token: null` gives no admin token; `through` is a command that runs the program;
- * `stderr` may be a file descriptor.
+ * `args` come after the general ones; `token: null` gives no admin token; `through` is a command that runs the program, `command` another
+ * program; `stderr` may be a file descriptor.
  */
 export function startServer(options = {}) {
   const isReplaced = substitute.instead && !options.args?.includes('--database');
@@ -87,9 +90,10 @@ export async function startAlone({
   through = [],
   stderr: to = 'pipe',
   port = 0,
+  command,
 } = {}) {
   const general = ['--port', String(port), ...(token === null ? [] : ['--admin-token', token])];
-  const child = spawnServer([...general, ...args], env, through, to);
+  const child = spawnServer([...general, ...args], env, through, to, command);
   const stdout = [];
   let stderr = '';
   child.stderr?.on('data', (chunk) => (stderr += chunk));

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 
-import { Random } from '../../parity/random.mjs';
+import { Random } from '../../support/random.mjs';
 import { sendDirectly } from './client.mjs';
 import { addonUpdate, fixtures } from './samples.mjs';
 import { startServer, temporaryFolder, writeFile } from './server.mjs';

@@ -15,7 +15,8 @@
 #include <string>
 #include <vector>
 
-#include "storage/sqlite_connection.hpp"
+#include "storage/sqlite/sqlite_connection.hpp"
+#include "storage/sqlite/sqlite_tables.hpp"
 #include "storage/storage.hpp"
 #include "storage/store_writer.hpp"
 #include "temporary_store.hpp"
@@ -29,7 +30,7 @@ using namespace flagadmin::server;
 /// A database that counts its transactions, and whose commits of changes may be in doubt.
 class counting_session final : public writing_session {
  public:
-  explicit counting_session(bool is_doubtful) : is_doubtful_(is_doubtful) { prepare_schema(connection_, {}); }
+  explicit counting_session(bool is_doubtful) : is_doubtful_(is_doubtful) { prepare_tables(connection_, {}); }
   sql_session& begin() override {
     ++begun;
     connection_.run_later("BEGIN");
@@ -42,6 +43,7 @@ class counting_session final : public writing_session {
     connection_.commit();
   }
   void roll_back(const std::exception_ptr& /*reason*/) noexcept override { connection_.run_later("ROLLBACK"); }
+  std::int64_t history() const override { return 0; }
 
   int begun = 0;
 
@@ -49,6 +51,14 @@ class counting_session final : public writing_session {
   const bool is_doubtful_;
   sqlite_connection connection_{":memory:", sqlite_connection::access::read_write};
 };
+
+/// Lets the work that waits begin, and waits for it: what is left when a store ends has a quarter of a second.
+void run_to_the_end(storage& store, std::promise<void>& gate) {
+  const auto last = std::make_shared<std::promise<void>>();
+  store.submit([](resource_store&) {}, [last](const std::exception_ptr&) { last->set_value(); });
+  gate.set_value();
+  last->get_future().wait();
+}
 
 }  // namespace
 
@@ -59,7 +69,7 @@ BOOST_AUTO_TEST_CASE(undoes_work_that_throws_and_goes_on) {
     const auto store = place.open({});
     insert(*store, first, "a");
     const auto change_and = [](const std::function<void()>& fail) {
-      return [fail](service::store& scope) {
+      return [fail](resource_store& scope) {
         update(scope, first, "half-done");
         insert(scope, second, "half-done");
         fail();
@@ -70,7 +80,7 @@ BOOST_AUTO_TEST_CASE(undoes_work_that_throws_and_goes_on) {
     BOOST_TEST(is<std::logic_error>(failure_of(*store, change_and([] { throw std::logic_error("unforeseen"); }))));
     BOOST_TEST(is<int>(failure_of(*store, change_and([] { throw 5; }))));
     BOOST_TEST(
-        is<storage_error>(failure_of(*store, [](service::store& scope) { update(scope, second, "is not there"); })));
+        is<storage_error>(failure_of(*store, [](resource_store& scope) { update(scope, second, "is not there"); })));
     BOOST_TEST(load(*store, first)->json == "a");
     BOOST_TEST(load(*store, first)->version == 1);
     BOOST_TEST(!load(*store, second).has_value());
@@ -82,7 +92,7 @@ BOOST_AUTO_TEST_CASE(doubts_a_change_whose_file_is_deleted_meanwhile) {
   in_file place;
   const auto store = place.open({});
   const auto insert_and = [](const std::function<void()>& then) {
-    return [then](service::store& scope) {
+    return [then](resource_store& scope) {
       insert(scope, first, "a");
       then();
     };
@@ -100,10 +110,10 @@ BOOST_AUTO_TEST_CASE(undoes_one_of_several_that_share_a_commit) {
       insert(*store, first, "a");
       std::promise<void> gate;
       std::shared_future<void> opened = gate.get_future().share();
-      store->submit([opened](service::store&) { opened.wait(); }, [](const std::exception_ptr&) {});
+      store->submit([opened](resource_store&) { opened.wait(); }, [](const std::exception_ptr&) {});
       const auto change = [&](const char* json, bool fails) {
         store->submit(
-            [json, fails](service::store& scope) {
+            [json, fails](resource_store& scope) {
               update(scope, first, json);
               update(scope, first, json);
               insert(scope, {resource_kind::strategy, json}, json);
@@ -117,7 +127,7 @@ BOOST_AUTO_TEST_CASE(undoes_one_of_several_that_share_a_commit) {
       change("undone", true);
       change("c", false);
       change("undone", true);
-      gate.set_value();
+      run_to_the_end(*store, gate);
     }
     const auto store = place.open({});
     BOOST_TEST(load(*store, first)->json == "c");
@@ -138,10 +148,10 @@ BOOST_AUTO_TEST_CASE(commits_waiting_work_together_and_one_by_one_after_a_failur
       const auto store = place.open([&commits](std::size_t units) { commits.push_back(units); });
       std::promise<void> gate;
       std::shared_future<void> opened = gate.get_future().share();
-      store->submit([opened](service::store&) { opened.wait(); }, [](const std::exception_ptr&) {});
+      store->submit([opened](resource_store&) { opened.wait(); }, [](const std::exception_ptr&) {});
       for (int i = 0; i != count; ++i) {
         store->submit(
-            [i, some_fail](service::store& scope) {
+            [i, some_fail](resource_store& scope) {
               insert(scope, {resource_kind::addon, std::to_string(i + 1)}, std::to_string(i));
               if (some_fail && i % 10 == 0) {
                 throw std::bad_alloc();
@@ -155,17 +165,50 @@ BOOST_AUTO_TEST_CASE(commits_waiting_work_together_and_one_by_one_after_a_failur
               }
             });
       }
-      gate.set_value();
-    }  // the destructor waits for all submitted work
+      run_to_the_end(*store, gate);
+    }
     BOOST_TEST(order.size() == std::size_t{count});
     BOOST_TEST(std::is_sorted(order.begin(), order.end()));
     BOOST_TEST(failed == (some_fail ? 4 : 0), "only those that threw");
     const std::size_t units = std::accumulate(commits.begin(), commits.end(), std::size_t{0});
-    BOOST_TEST(units == (some_fail ? 37U : 41U));
-    BOOST_TEST(commits.size() <= (some_fail ? 37U : 3U), "one by one only after a failure");
+    BOOST_TEST(units == (some_fail ? 38U : 42U));
+    BOOST_TEST(commits.size() <= (some_fail ? 38U : 3U), "one by one only after a failure");
   };
   for_each_database([&check](temporary_store& place) { check(place, false); });
   for_each_database([&check](temporary_store& place) { check(place, true); });
+}
+
+BOOST_AUTO_TEST_CASE(work_that_waits_at_the_end_is_done_or_refused) {
+  for_each_database([](temporary_store& place) {
+    constexpr int count = 40;
+    std::vector<std::string> done;
+    int refused = 0;
+    {
+      const auto store = place.open({});
+      std::promise<void> gate;
+      std::shared_future<void> opened = gate.get_future().share();
+      store->submit([opened](resource_store&) { opened.wait(); }, [](const std::exception_ptr&) {});
+      for (int i = 0; i != count; ++i) {
+        const std::string name = std::to_string(i);
+        store->submit(
+            [name](resource_store& scope) {
+              insert(scope, {resource_kind::strategy, name}, name);
+            },
+            [name, &done, &refused](const std::exception_ptr& failure) {
+              if (failure) {
+                ++refused;
+              } else {
+                done.push_back(name);
+              }
+            });
+      }
+      gate.set_value();
+    }  // the destructor waits for it
+    BOOST_TEST(done.size() + static_cast<std::size_t>(refused) == std::size_t{count});
+    BOOST_TEST((place.is_remote() || refused == 0));
+    const auto store = place.open({});
+    BOOST_TEST((texts_of(list(*store, resource_kind::strategy)) == done));
+  });
 }
 
 // D45: after 503 nothing was done, after 504 a change may have been made.
@@ -177,9 +220,9 @@ BOOST_AUTO_TEST_CASE(a_commit_in_doubt_decides_nothing_for_those_that_saw_its_ch
     store_writer writer(session, {});
     std::promise<void> gate;
     std::shared_future<void> opened = gate.get_future().share();
-    writer.submit([opened](service::store&) { opened.wait(); }, {});
-    writer.submit([](service::store& scope) { insert(scope, first, "a"); }, done);
-    writer.submit([](service::store& scope) { BOOST_TEST(load(scope, first)->json == "a"); },
+    writer.submit([opened](resource_store&) { opened.wait(); }, {});
+    writer.submit([](resource_store& scope) { insert(scope, first, "a"); }, done);
+    writer.submit([](resource_store& scope) { BOOST_TEST(load(scope, first)->json == "a"); },
                   done);  // 409, for example
     gate.set_value();
   }
@@ -195,7 +238,7 @@ BOOST_AUTO_TEST_CASE(writes_on_trial_only_after_a_failure) {
     for (int i = 1; i <= 3; ++i) {
       const auto stored = std::make_shared<std::promise<void>>();
       writer.submit(
-          [i](service::store& scope) {
+          [i](resource_store& scope) {
             insert(scope, {resource_kind::addon, std::to_string(i)}, "a");
           },
           [stored](const std::exception_ptr& failure) {

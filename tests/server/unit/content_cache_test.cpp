@@ -1,5 +1,5 @@
 // The cache of contents, and which clients a proxy names.
-#include "service/content_cache.hpp"
+#include "host/content_cache.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -14,7 +14,7 @@
 
 #include <boost/test/unit_test.hpp>
 
-#include "service/trusted_proxies.hpp"
+#include "host/trusted_proxies.hpp"
 #include "temporary_store.hpp"
 
 namespace {
@@ -43,7 +43,7 @@ class waiting_store final : public storage {
       if (is_lost) {
         done(std::make_exception_ptr(storage_error("lost")));
       } else {
-        flagadmin::server::read(store_, [&work](service::store& from) {
+        flagadmin::server::read(store_, [&work](resource_store& from) {
           work(from);
           return true;
         });
@@ -66,7 +66,7 @@ class waiting_store final : public storage {
   }
   /// Changes a resource.
   void change(resource_kind kind = resource_kind::addon) {
-    perform(store_, [kind](service::store& scope) { apply(scope, write_action::reserve_id, {kind, "1"}); });
+    perform(store_, [kind](resource_store& scope) { apply(scope, write_action::insert, {kind, "1"}); });
   }
 
   bool knows_changes = false;
@@ -81,7 +81,7 @@ class waiting_store final : public storage {
 struct lists {
   /// Requests a list.
   void ask(resource_kind kind = resource_kind::addon) {
-    const auto build = [this, kind](service::store& from) {
+    const auto build = [this, kind](resource_store& from) {
       ++built;
       const std::int64_t changes = from.total(kind).changes;
       if (const auto once = std::exchange(while_building, nullptr)) {

@@ -1,11 +1,12 @@
 // Several instances that share a database. temporary_store.hpp has its URL.
 
-#include "storage/postgresql_storage.hpp"
+#include "storage/postgresql/postgresql_storage.hpp"
 
 #include <boost/test/unit_test.hpp>
 #include <new>
 #include <string>
 
+#include "storage/postgresql/postgresql_url.hpp"
 #include "temporary_store.hpp"
 
 namespace {

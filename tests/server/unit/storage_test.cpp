@@ -63,9 +63,9 @@ BOOST_AUTO_TEST_CASE(a_key_that_is_taken_is_a_failure_of_the_store) {
   for_each_database([](temporary_store& place) {
     const auto store = place.open({});
     constexpr resource_kind kind = resource_kind::service_account;
-    perform(*store, [](service::store& scope) { insert(scope, {kind, "1"}, "a", "ann"); });
+    perform(*store, [](resource_store& scope) { insert(scope, {kind, "1"}, "a", "ann"); });
     const auto fails = [&](const resource_key& key, const char* alternate_key) {
-      return is<storage_error>(failure_of(*store, [&](service::store& scope) {
+      return is<storage_error>(failure_of(*store, [&](resource_store& scope) {
         insert(scope, second, "lost");
         insert(scope, key, "b", alternate_key);
       }));
@@ -86,7 +86,7 @@ BOOST_AUTO_TEST_CASE(counters_are_those_of_stored_resources_after_every_change) 
     std::vector<std::int64_t> changes{0};
     for (int i = 0; i != 60; ++i) {
       const bool fails = random() % 5 == 0;
-      const std::exception_ptr failure = failure_of(*store, [&](service::store& scope) {
+      const std::exception_ptr failure = failure_of(*store, [&](resource_store& scope) {
         for (int each = 0; each != 3; ++each) {
           const resource_key key{kind, "name " + std::to_string(random() % 4)};
           const std::string json(random() % 50, 'x');
@@ -126,13 +126,13 @@ BOOST_AUTO_TEST_CASE(a_reading_that_ends_with_the_store_may_ask_for_another) {
     {
       const auto store = place.open({});
       store->read(
-          [&](service::store&) {
+          [&](resource_store&) {
             begun.set_value();
             ends.get_future().wait();
             std::this_thread::sleep_for(std::chrono::milliseconds(20));  // the store's destructor runs
           },
           [&, from = store.get()](const std::exception_ptr&) {
-            from->read([](service::store&) {}, [&](const std::exception_ptr&) { is_read = true; },
+            from->read([](resource_store&) {}, [&](const std::exception_ptr&) { is_read = true; },
                        storage::amount::whole);
           },
           storage::amount::whole);
@@ -153,14 +153,14 @@ BOOST_AUTO_TEST_CASE(reads_without_waiting) {
       insert(*store, first, "a");
       for (int i = 0; i != 100; ++i) {
         const resource_key key = i % 2 == 0 ? first : second;
-        store->read([&, key](service::store& from) { ++(load(from, key) ? found : missing); },
+        store->read([&, key](resource_store& from) { ++(load(from, key) ? found : missing); },
                     [&](const std::exception_ptr& failure) { failed += failure ? 1 : 0; },
                     i % 3 == 0 ? storage::amount::single : storage::amount::whole);
       }
-      store->read([](service::store&) { throw std::bad_alloc(); },
+      store->read([](resource_store&) { throw std::bad_alloc(); },
                   [&](const std::exception_ptr& failure) { failed += is<std::bad_alloc>(failure) ? 100 : 0; },
                   storage::amount::whole);
-      store->read([](service::store&) {}, [](const std::exception_ptr&) { throw 5; }, storage::amount::whole);
+      store->read([](resource_store&) {}, [](const std::exception_ptr&) { throw 5; }, storage::amount::whole);
     }  // the end waits for all that was asked for
     BOOST_TEST(found == 50);
     BOOST_TEST(missing == 50);

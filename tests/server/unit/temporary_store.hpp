@@ -18,11 +18,11 @@
 #include <vector>
 
 #include "storage/memory_storage.hpp"
-#include "storage/sqlite_storage.hpp"
+#include "storage/sqlite/sqlite_storage.hpp"
 #include "storage/storage.hpp"
 #ifdef FLAGADMIN_HAS_POSTGRESQL
-#include "storage/postgresql_connection.hpp"
-#include "storage/postgresql_storage.hpp"
+#include "storage/postgresql/postgresql_connection.hpp"
+#include "storage/postgresql/postgresql_storage.hpp"
 #endif
 
 /// Stores for tests, which are removed with their content.
@@ -35,6 +35,8 @@ class temporary_store {
  public:
   virtual ~temporary_store() = default;
   virtual std::unique_ptr<storage> open(commit_observer observer) = 0;
+  /// Whether another machine may have the content: the end of the store does not wait for it without limit.
+  [[nodiscard]] virtual bool is_remote() const { return false; }
 };
 
 class in_memory final : public temporary_store {
@@ -79,6 +81,7 @@ class in_postgresql final : public temporary_store {
     return std::make_unique<postgresql_storage>(url_, storage_hooks{.committed = std::move(observer)},
                                                 content_filler());
   }
+  [[nodiscard]] bool is_remote() const override { return true; }
 
  private:
   static std::string new_name() {
@@ -105,12 +108,12 @@ inline const resource_key first{resource_kind::addon, "1"};
 inline const resource_key second{resource_kind::addon, "2"};
 
 /// A resource as a unit of work sees it.
-inline std::optional<service::store::row> load(service::store& scope, const resource_key& key) {
+inline std::optional<stored_resource> load(resource_store& scope, const resource_key& key) {
   return scope.load(key.kind, key.id);
 }
 
 /// One write, with the version that the core would give it.
-inline void apply(service::store& scope, write_action action, const resource_key& key, std::string_view json = {},
+inline void apply(resource_store& scope, write_action action, const resource_key& key, std::string_view json = {},
                   std::string_view alternate_key = {}) {
   const auto before = load(scope, key);
   const std::int64_t first_version = is_named(key.kind) ? scope.total(key.kind).removed_version + 1 : 1;
@@ -119,51 +122,51 @@ inline void apply(service::store& scope, write_action action, const resource_key
       {action, key.kind, key.id, std::string(alternate_key), std::string(json), version},
   });
 }
-inline void insert(service::store& scope, const resource_key& key, std::string_view json,
+inline void insert(resource_store& scope, const resource_key& key, std::string_view json,
                    std::string_view alternate_key = {}) {
   apply(scope, write_action::insert, key, json, alternate_key);
 }
-inline void update(service::store& scope, const resource_key& key, std::string_view json) {
+inline void update(resource_store& scope, const resource_key& key, std::string_view json) {
   apply(scope, write_action::update, key, json);
 }
-inline void remove(service::store& scope, const resource_key& key) { apply(scope, write_action::remove, key); }
+inline void remove(resource_store& scope, const resource_key& key) { apply(scope, write_action::remove, key); }
 inline void insert(storage& into, const resource_key& key, std::string_view json) {
-  perform(into, [&key, json](service::store& scope) { insert(scope, key, json); });
+  perform(into, [&key, json](resource_store& scope) { insert(scope, key, json); });
 }
 
 /// Reads, and waits for the result.
 template <class Read>
 auto read(storage& from, Read work) {
-  using result = decltype(work(std::declval<service::store&>()));
+  using result = decltype(work(std::declval<resource_store&>()));
   auto promise = std::make_shared<std::promise<result>>();
   auto found = std::make_shared<std::optional<result>>();
-  from.read([work, found](service::store& committed) { *found = work(committed); },
+  from.read([work, found](resource_store& committed) { *found = work(committed); },
             [promise, found](const std::exception_ptr& failure) {
               failure ? promise->set_exception(failure) : promise->set_value(std::move(**found));
             },
             storage::amount::whole);
   return promise->get_future().get();
 }
-inline record copy_of(const service::store::row& row) {
+inline record copy_of(const stored_resource& row) {
   return {.json = std::string(row.json), .version = row.version, .id = std::string(row.key)};
 }
 inline std::optional<record> load(storage& from, const resource_key& key) {
-  return read(from, [key](service::store& committed) {
+  return read(from, [key](resource_store& committed) {
     const auto found = load(committed, key);
     return found ? std::optional(copy_of(*found)) : std::nullopt;
   });
 }
 inline std::vector<record> list(storage& from, resource_kind kind) {
-  return read(from, [kind](service::store& committed) {
+  return read(from, [kind](resource_store& committed) {
     std::vector<record> all;
-    for (const service::store::row& each : committed.list(kind)) {
+    for (const stored_resource& each : committed.list(kind)) {
       all.push_back(copy_of(each));
     }
     return all;
   });
 }
-inline service::store::totals total(storage& from, resource_kind kind) {
-  return read(from, [kind](service::store& committed) { return committed.total(kind); });
+inline kind_totals total(storage& from, resource_kind kind) {
+  return read(from, [kind](resource_store& committed) { return committed.total(kind); });
 }
 
 /// Runs a check with each kind of database, whose transactions are undone when they fail.

@@ -24,7 +24,7 @@ struct api_error {
 
 /// The body of an error response (2.6, D45): `id`, `name`, `message`; of a ValidationError `details`, with
 /// `truncated` beside them when the list was cut; and `permissions`, if one is missing. `id` identifies this one
-/// instance; the caller makes it (a UUID) and logs it.
+/// error; the caller makes it (a UUID) and logs it.
 [[nodiscard]] std::string error_body(const api_error& error, std::string_view id);
 /// Appends `error_body` to a text.
 void append_error_body(text_buffer& body, const api_error& error, std::string_view id);
@@ -32,8 +32,10 @@ void append_error_body(text_buffer& body, const api_error& error, std::string_vi
 /// An error of any kind, with this message.
 [[nodiscard]] api_error make_error(error_kind kind, std::string message);
 
-/// A ValidationError whose message names the first offending property and how many more there are.
-[[nodiscard]] api_error validation_error(const validation_result& validation);
+/// A ValidationError whose message names the first offending property and how many more there are. `detail_form`: of
+/// the messages of its details.
+[[nodiscard]] api_error validation_error(const validation_result& validation,
+                                         message_form detail_form = message_form::after_path);
 
 // Refusals with one wording each.
 /// 401: the token is missing or unknown.
@@ -71,8 +73,8 @@ void append_error_body(text_buffer& body, const api_error& error, std::string_vi
 [[nodiscard]] api_error unsupported_content_encoding(std::string_view content_encoding);
 /// 403: the instance has switched creation off (D32).
 [[nodiscard]] api_error strategy_creation_disabled();
-/// 403: the strategy type is bundled with the service (D63).
-[[nodiscard]] api_error strategy_not_editable(std::string_view name);
+/// 403: the strategy type is bundled with the service (D63); `change`: what it cannot be, a participle.
+[[nodiscard]] api_error strategy_not_editable(std::string_view name, std::string_view change);
 /// 503: the storage is not available, and nothing was changed.
 [[nodiscard]] api_error not_ready();
 /// 504: the storage was lost while it made a change durable.

@@ -14,7 +14,7 @@ namespace flagadmin {
 struct change_request {
   const operation& target;                  ///< the row of the operation
   const request_context& context;           ///< the circumstances
-  const store_view& store;                  ///< within the transaction of the change
+  store_reader* store;                      ///< within the transaction of the change; null: an empty one
   request_body body;                        ///< a rule adds issues and warnings to its `validation`
   std::string key{};                        ///< of the resource; empty while it is created
   std::optional<stored_resource> stored{};  ///< nothing while it is created
@@ -38,13 +38,13 @@ struct change_request {
   [[nodiscard]] std::optional<std::int64_t> new_id() const { return new_id(target.kind); }  ///< of the operation's kind
 
   /// Records that `json` is stored as a new resource. The response and the changes show it.
-  void insert(outcome& response, std::string new_key, std::string json) const;
+  void insert(outcome& made, std::string new_key, std::string json) const;
   /// Records that `json` replaces the stored resource, unless they are equal. The response is empty.
-  void update(outcome& response, std::string json) const;
+  void update(outcome& made, std::string json) const;
   /// Likewise, with `json` as the body of the response and the changes. For kinds without secrets.
-  void update_and_show(outcome& response, std::string json) const;
+  void update_and_show(outcome& made, std::string json) const;
   /// Records that the stored resource is deleted. The response is empty.
-  void remove(outcome& response) const;
+  void remove(outcome& made) const;
 };
 
 /// Rules for any kind of resource.
@@ -52,13 +52,13 @@ namespace rules {
 
 /// Creates a resource whose key is a name in the body: members that the body lacks have their defaults (D30). The error
 /// is that the name is taken (D31).
-[[nodiscard]] std::optional<api_error> create_by_name(change_request& request, outcome& response);
+[[nodiscard]] std::optional<api_error> create_by_name(change_request& request, outcome& made);
 
 /// Replaces the members that the body has (D20). For kinds without secrets.
-[[nodiscard]] std::optional<api_error> replace_members(change_request& request, outcome& response);
+[[nodiscard]] std::optional<api_error> replace_members(change_request& request, outcome& made);
 
 /// Deletes the resource.
-[[nodiscard]] std::optional<api_error> remove(change_request& request, outcome& response);
+[[nodiscard]] std::optional<api_error> remove(change_request& request, outcome& made);
 
 /// `version` of a list, before its resources.
 void write_list_version(json::writer& out, const instance_settings& settings);

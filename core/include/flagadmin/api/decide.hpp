@@ -9,7 +9,7 @@
 #include <flagadmin/api/api_error.hpp>
 #include <flagadmin/api/operation.hpp>
 #include <flagadmin/api/settings.hpp>
-#include <flagadmin/api/store_view.hpp>
+#include <flagadmin/api/store.hpp>
 #include <flagadmin/domain/change.hpp>
 #include <flagadmin/domain/permission.hpp>
 #include <flagadmin/schema/validate.hpp>
@@ -29,9 +29,9 @@ struct request_context {
   instance_settings settings{};                     ///< of the instance
   permission_list permissions = everything;         ///< of the caller (D44)
   std::span<const std::string> path_parameters{};   ///< decoded, in their order
+  std::string_view key{};                           ///< of the resource in the path: `key_of_path`
   std::optional<std::string_view> if_match{};       ///< the value of the header, if there is one
   std::optional<std::string_view> if_none_match{};  ///< the value of the header, if there is one
-  std::size_t size_limit = 0;                       ///< of the body in bytes; 0: the operation's default
   std::string_view now{};                           ///< date-time of the request (RFC 3339, UTC)
   token_secret secret{};                            ///< for an operation that `makes_secret`
   bool wants_changes = true;                        ///< whether `outcome::changes` is to be filled in
@@ -53,8 +53,9 @@ struct outcome {
   /// The key of the resource of the operation's kind that the request is about, also if nothing changes: for the log,
   /// and for the entity tag if `operation::has_entity_tag`.
   std::string key;
-  change_list changes;           ///< for people; secrets masked
-  validation_result validation;  ///< of the body: its warnings and, of a ValidationError, the issues
+  std::optional<stored_resource> before{};  ///< the resource of the path, as long as the store's views are valid
+  change_list changes;                      ///< for people; secrets masked
+  validation_result validation;             ///< of the body: its warnings and, of a ValidationError, the issues
 };
 
 /// The body of a request after validation by its operation's schema. Operations work on its members, so that no body is
@@ -63,20 +64,26 @@ struct request_body {
   std::string_view text;           ///< as it was sent; must outlive the body
   member_slices members{};         ///< of `text`; meaningless after a syntax error
   validation_result validation{};  ///< of `text`; empty when `text` is larger than its limit or has no schema
+  std::size_t exceeded = 0;        ///< the limit in bytes that `text` exceeds (D41); 0: it does not
 };
 
-/// Validates a body by the schema of its operation. A text larger than `size_limit` (0: the operation's default) is not
-/// read: `decide` rejects it by its size (D41). The body of an operation without a schema is ignored (D63).
-[[nodiscard]] request_body validate_body(const operation& target, std::string_view text, std::size_t size_limit = 0);
+/// The largest body of an operation in bytes (D41): that of the profile, `configured` or, if it is 0, the
+/// default.
+[[nodiscard]] std::size_t size_limit_of(const operation& target, const instance_settings& settings,
+                                        std::size_t configured = 0);
+
+/// Validates a body by the schema of its operation. A text larger than `size_limit` is not read: `decide` rejects it by
+/// its size (D41). The body of an operation without a schema is ignored (D63).
+[[nodiscard]] request_body validate_body(const operation& target, std::string_view text, std::size_t size_limit);
 
 /// Decides a request to an operation that changes something: `target.is_change()`. `body` is the result of
-/// `validate_body` for the same operation.
+/// `validate_body` for the same operation; `store`: within the transaction of the change, null: an empty one.
 ///
 /// An outcome without an error is a success as soon as its `writes` are durable.
-[[nodiscard]] outcome decide(const operation& target, request_body body, const store_view& store,
+[[nodiscard]] outcome decide(const operation& target, request_body body, store_reader* store,
                              const request_context& context);
 /// Validates the body, then decides.
-[[nodiscard]] outcome decide(const operation& target, std::string_view body, const store_view& store,
+[[nodiscard]] outcome decide(const operation& target, std::string_view body, store_reader* store,
                              const request_context& context);
 
 /// 404: there is no resource with the key in the parameters of the path.

@@ -66,15 +66,16 @@ struct operation {
   bool makes_secret = false;         ///< whether `request_context::secret` is needed (D62)
   bool deprecated = false;           ///< D32
   bool extension = false;            ///< not in the specification (D60–D63): `x-flagadmin-extension`
+  bool is_for_pages = false;         ///< for the pages of a service in use: the client has no method for it (D60)
   /// The member of the client's result that has the response, beside `location`; empty: the result is the response.
   document_text result_member{};
   std::span<const error_kind> errors;  ///< the kinds of its errors, in the order of the table
   operation_dry_run dry_run{};         ///< of an operation that changes something
   /// The rule of an operation that changes something (core/src/api/rules). Returns the error, if there is one;
-  /// otherwise the response is 400 if `request.body.validation` has issues, and `response` if not.
-  std::optional<api_error> (*rule)(change_request& request, outcome& response) = nullptr;
-  /// Adds the issues and warnings of the rules beyond the schema that the body alone decides, without the store, to
-  /// those of a body that its schema rejects: one response lists all (D3). Null: there are no such rules.
+  /// otherwise the response is 400 if `request.body.validation` has issues, and `made` if not.
+  std::optional<api_error> (*rule)(change_request& request, outcome& made) = nullptr;
+  /// Adds the issues and warnings of the further checks that the body alone decides, without the store, to
+  /// those of a body that its schema rejects: one response lists all (D3). Null: there are none.
   void (*check_body)(change_request& request) = nullptr;
   /// Makes the response of a `read` that returns a part of the resource, from the stored resource; null: returns the
   /// resource.
@@ -92,7 +93,8 @@ struct operation {
   }
   /// Whether a response of success has the entity tag of the resource or list.
   [[nodiscard]] constexpr bool has_entity_tag() const noexcept {
-    return is_read() || action == operation_action::create || action == operation_action::update;
+    return is_read() ||
+           ((action == operation_action::create || action == operation_action::update) && response != nullptr);
   }
 };
 

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include <flagadmin/api/settings.hpp>
-#include <flagadmin/api/store_view.hpp>
+#include <flagadmin/api/store.hpp>
 #include <flagadmin/for_documents.hpp>
 #include <flagadmin/json/writer.hpp>
 #include <flagadmin/result.hpp>
@@ -49,9 +49,7 @@ struct resource {
   document_text example{};
   /// Values for the parameters of its paths in documents, which examples/demo/fixtures.json has.
   std::span<const std::string_view> example_parameters{};
-  /// The schema of stored and returned resources; null: a record that only the core reads, neither listed nor loaded
-  /// from fixtures.
-  const schema* item = nullptr;
+  const schema* item = nullptr;  ///< the schema of stored and returned resources
   /// The properties of `item` that are the key, in the order of the first parameters of a resource's path.
   std::array<std::string_view, max_key_members> key_members{};
   key_policy keys = key_policy::id;         ///< who chooses the key
@@ -60,6 +58,12 @@ struct resource {
 
   /// The stored form of a resource with these members; null: those that `item` describes, in its order.
   std::string (*stored_form)(const member_slices& members) = nullptr;
+  const schema* fixture_schema = nullptr;  ///< of requests, beyond `item`, for fixtures; null: none (D85)
+  /// Adds what requests would be refused for beyond `item` to the issues of a fixture; null: nothing (D85).
+  void (*check_fixture)(std::string_view fixture, const instance_settings& settings,
+                        validation_result& validation) = nullptr;
+  /// The stored forms of those that are bundled with a service in use (D81), in the order of its list; null: none.
+  std::span<const std::string_view> (*bundled)(const service_profile& profile) noexcept = nullptr;
   /// The stored form of a fixture, whose described members are `normalized`; null: they are equal.
   std::string (*fixture_form)(std::string_view normalized, const instance_settings& settings) = nullptr;
   /// Makes the resource in responses from the stored one; null: they are equal.
@@ -71,8 +75,12 @@ struct resource {
   /// Checks a request against the caller's permissions beyond the operation's own: its environments (D44), and those
   /// that the request gives to others (D47). Null: nothing to check.
   std::optional<api_error> (*authorize)(const change_request& request) = nullptr;
-  /// Returns the ids of other kinds in a stored resource; they must not be assigned again (D64). Null: none.
-  std::vector<stored_write> (*reserved_ids)(std::string_view stored) = nullptr;
+  /// The path of a secret in a stored resource that is a mask (D85), for messages; empty: there is none. Null:
+  /// likewise.
+  std::string (*find_mask)(std::string_view stored) = nullptr;
+  /// The writes of the records of another kind that stand for parts of a stored resource, without alternate keys: each
+  /// part has a record, so that its id is not assigned again (D64, D86). Null: there are none.
+  std::vector<stored_write> (*records)(std::string_view stored) = nullptr;
 
   /// The number of properties of the key.
   [[nodiscard]] constexpr std::size_t key_size() const noexcept {

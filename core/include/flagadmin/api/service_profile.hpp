@@ -2,43 +2,68 @@
 
 #include <array>
 #include <cstddef>
+#include <optional>
 #include <string_view>
 
 #include <flagadmin/api/names.hpp>
+#include <flagadmin/domain/provider.hpp>
+#include <flagadmin/domain/service_version.hpp>
 #include <flagadmin/schema/validate.hpp>
 
 namespace flagadmin {
 
 struct change_request;
 
-/// A service in use whose responses were recorded, and how it deviates from the specification (D81). It permits nothing
-/// that the specification refuses. The defaults are those of the specification.
+/// How a service in use deviates from the specification (D81), by its version (D82). The defaults are those of the
+/// specification.
 struct service_profile {
-  std::string_view name = "specification";                ///< for example `unleash-8.2`
-  std::string_view title{};                               ///< for messages
+  service_version version{};                              ///< 0.0: the specification
   bool has_deviations = false;                            ///< those that service_profile.cpp lists
-  bool refuses_private_addresses = false;                 ///< unless it is configured otherwise
-  bool returns_secrets = false;                           ///< in clear, in the response to an update of an addon
+  bool looks_up_hosts = false;                            ///< of URLs: private ones are refused unless permitted
+  bool refuses_deprecated_providers = false;              ///< at the creation of an addon
+  bool deprecates_bundled_strategies = false;             ///< others refuse it (D63)
+  bool returns_secrets = false;                           ///< in clear, in the response to a change of an addon
   bool drops_prototypes = false;                          ///< parameters of addons with the names `__proto__` and ""
+  bool keeps_masked_values = false;                       ///< of parameters that are not sensitive, too
+  bool has_sign_for_all_events = true;                    ///< `*` as the first event of an addon (D50)
   bool completes_parameters = true;                       ///< of strategy types, by the defaults of their members
+  bool permits_empty_parameters = true;                   ///< of media types: `application/json;` (D42)
+  bool names_methods = true;                              ///< 405; otherwise 404 for a wrong method
+  bool respects_conditions = true;                        ///< by strong tags; otherwise tags are weak (D84)
+  bool has_service_accounts = true;                       ///< otherwise only if fixtures have their list
   std::size_t size_limit = static_cast<std::size_t>(-1);  ///< of any body in bytes
 };
 
 /// The specification, without deviations.
 inline constexpr service_profile specification{};
 
-/// The names of `find_service_profile`.
-inline constexpr std::array<std::string_view, 3> service_names{specification.name, "unleash-6.10", "unleash-8.2"};
+/// The specification, and the first of the recorded versions that decide alike: any version from the oldest on has a
+/// profile, that of the last one not newer than itself.
+inline constexpr std::array<std::string_view, 5> profile_names{"specification", "unleash-6.10", "unleash-7.4",
+                                                               "unleash-7.6", "unleash-8.2"};
 
-/// The service with this name; the specification if the name is not one of `service_names`.
-[[nodiscard]] const service_profile& find_service_profile(std::string_view name) noexcept;
+/// The profile of a name: one of `profile_names`, or `unleash-MAJOR.MINOR` of any version from the oldest on (D82).
+/// Empty: the specification. Nothing: there is none.
+[[nodiscard]] std::optional<service_profile> find_service_profile(std::string_view name) noexcept;
 
-/// Adds an issue for each value that the services in use refuse in a body of this kind that is valid by its schema,
-/// `body`. `service`: the title of the one meant; `text`: that of the body, whose members are `members`.
-void check_refusals(std::string_view service, resource_kind kind, const schema& body, std::string_view text,
+/// The provider definitions of a service: those of its version (D82), or the four of the specification (D16).
+[[nodiscard]] provider_set providers_of(const service_profile& profile) noexcept;
+
+/// The name of a service for messages, `Unleash 8.2`, kept in `memory`; empty: the specification.
+[[nodiscard]] std::string_view title_of(const service_profile& profile, arena& memory);
+
+/// Adds an issue for each value that a service in use refuses in a body of this kind that is valid by its schema,
+/// `body`. Issues of rules that are checked later take their places (D81). `text`: that of the body, whose members are
+/// `members`.
+void check_refusals(const service_profile& profile, resource_kind kind, const schema& body, std::string_view text,
                     const member_slices& members, validation_result& validation);
 
-/// Applies the deviations of the service in the settings to a body that is valid by its schema: adds issues for what
+/// Adds an issue if the body of a creation of an addon, valid by its schema, has a deprecated provider and the service
+/// refuses that.
+void check_new_addon_provider(const service_profile& profile, const provider_set& providers, std::string_view text,
+                              const member_slices& members, validation_result& validation);
+
+/// Applies the profile of the settings to a body that is valid by its schema: adds issues for what
 /// the service refuses and warnings for what it stores otherwise, and changes members to those that it stores.
 void apply_profile(change_request& request);
 

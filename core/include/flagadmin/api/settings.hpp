@@ -13,11 +13,11 @@ inline constexpr std::string_view deprecated_since = "@1793491200";
 
 /// The settings of an instance that its responses depend on. Views: what they refer to must outlive them.
 struct instance_settings {
-  provider_set providers{};                         ///< provider definitions (D13)
-  role_set roles{};                                 ///< root roles (D66)
-  bool strategy_creation_disabled = false;          ///< D32
-  const service_profile* service = &specification;  ///< whose deviations are applied (D81); never null
-  std::string_view sunset{};                        ///< an HTTP date for the `Sunset` header (RFC 8594); empty: none
+  provider_set providers{};                 ///< provider definitions (D13)
+  role_set roles{};                         ///< root roles (D66)
+  bool strategy_creation_disabled = false;  ///< D32
+  service_profile profile{};                ///< the deviations that are applied (D81)
+  std::string_view sunset{};                ///< an HTTP date for the `Sunset` header (RFC 8594); empty: none
 };
 
 }  // namespace flagadmin

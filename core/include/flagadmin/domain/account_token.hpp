@@ -8,16 +8,20 @@
 /// Authentication by the tokens of service accounts (D66): functions of the records of tokens and of their accounts.
 namespace flagadmin {
 
-/// The record of a token (D62).
+/// A token (D62). Its record has the two keys, everything else is in its account only (D86).
 struct account_token {
-  std::string id;           ///< the key of the record
-  std::string account;      ///< the key of the service account
-  std::string description;  ///< for logs
-  std::string expires_at;   ///< date-time
+  std::string id;             ///< the key of the record
+  std::string account;        ///< the key of the service account
+  std::string description{};  ///< for logs
+  std::string expires_at{};   ///< date-time
 };
 
-/// Reads the record of a token; nothing when it is damaged.
+/// Reads the keys in the record of a token; nothing when it is damaged.
 [[nodiscard]] std::optional<account_token> read_account_token(std::string_view record);
+
+/// Reads the rest of a token from its stored service account. False: the account does not list it, so that it is not
+/// valid (D86).
+[[nodiscard]] bool read_listed_token(account_token& token, std::string_view account);
 
 /// Whether a token is past its `expiresAt` at this moment (both RFC 3339). True when either is not a date-time.
 [[nodiscard]] bool is_expired(const account_token& token, std::string_view now) noexcept;

@@ -11,14 +11,16 @@ namespace flagadmin {
 
 /// The members of an addon and of an update of it: the input of a merge. A view: they must outlive it.
 struct addon_update {
-  std::string_view document;      ///< the body of the update
-  const member_slices& current;   ///< of an `addonSchema`
-  const member_slices& update;    ///< of an `addonCreateUpdateSchema`
-  bool drops_prototypes = false;  ///< whether parameters with the names `__proto__` and "" are dropped (D81)
-  std::string_view sensitive{};   ///< names that were sensitive when `current` was stored (D14i): an array; empty: none
+  std::string_view document;            ///< the body of the update
+  const member_slices& current;         ///< of an `addonSchema`
+  const member_slices& update;          ///< of an `addonCreateUpdateSchema`
+  bool drops_prototypes = false;        ///< whether parameters with the names `__proto__` and "" are dropped (D81)
+  bool keeps_masked_values = false;     ///< whether `*****` keeps any stored value (D81)
+  bool has_sign_for_all_events = true;  ///< whether `*` as the first event means all (D50, D81)
+  std::string_view sensitive{};  ///< names that were sensitive when `current` was stored (D14i): an array; empty: none
 
   /// The parameters of both, for the provider's rules.
-  [[nodiscard]] parameter_update parameters() const;
+  [[nodiscard]] parameter_update parameters(const provider_set& providers) const;
 };
 
 /// The addon after an update (D10–D12, D14). Kept secrets must have been checked; the arguments must outlive it.

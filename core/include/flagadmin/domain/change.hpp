@@ -20,6 +20,7 @@ struct change {
   std::optional<std::string_view> map_key{};  ///< the name of a free map's member
   std::string_view before{};                  ///< JSON text; empty: was absent
   std::string_view after{};                   ///< JSON text; empty: is absent
+  bool is_secret = false;                     ///< D94: both values are masked, and one replaces the other
 
   [[nodiscard]] std::string instance_path() const;    ///< JSON Pointer
   void append_instance_path(text_buffer& out) const;  ///< appends `instance_path`
@@ -54,8 +55,8 @@ class change_list {
 [[nodiscard]] change_list changes_between(const schema& object, const member_slices& before,
                                           const member_slices& after);
 
-/// Writes changes as one flat list. Each change is its JSON Pointer, a number (1: there is only `before`, 2: only
-/// `after`, 3: both) and these values.
-void write_change_records(json::writer& out, const change_list& changes);
+/// Writes changes as an array of objects with `instancePath`, `before` and `after` where there is such a value, and
+/// `secret: true` where a secret becomes another one.
+void write_changes(json::writer& out, const change_list& changes);
 
 }  // namespace flagadmin

@@ -11,14 +11,18 @@ namespace flagadmin {
 
 class secrecy;
 
-/// The parameters of an update and those stored, as JSON texts.
+/// What providers have rules for in an update, and the stored parameters, as JSON texts.
 struct parameter_update {
-  std::string_view document;    ///< the body; the next two are slices of it, offsets of issues count from its start
+  std::string_view document;    ///< the body; the next three are slices of it, offsets of issues count from its start
   std::string_view provider;    ///< a string, unless the schema has an issue there
   std::string_view parameters;  ///< an object, or null for none (D11), unless the schema has an issue there
+  std::string_view events{};    ///< a list, or null for none (D11), unless the schema has an issue there
   std::string_view stored_provider = R"("")";  ///< a string; of an addon that does not exist yet the empty one
   std::string_view stored_parameters = "{}";   ///< an object
   std::string_view stored_sensitive{};         ///< names that were sensitive when stored: an array; empty: none
+  const provider_definition* stored_definition = nullptr;  ///< of the stored provider; null: there is none
+  bool keeps_masked_values = false;     ///< whether `*****` keeps any stored value, not only secrets (D81)
+  bool has_sign_for_all_events = true;  ///< `*` as the first event; otherwise that is an event as others (D81)
 
   /// The body of a creation: nothing is stored. `sent` has the members of an `addonCreateUpdateSchema`.
   [[nodiscard]] static parameter_update of_new_addon(std::string_view document, const member_slices& sent) noexcept;
@@ -26,8 +30,15 @@ struct parameter_update {
   /// decides.
   [[nodiscard]] static parameter_update of_unknown_addon(std::string_view document, const member_slices& sent) noexcept;
 
-  /// The stored value that `*****` keeps for this parameter; empty if there is none (D14).
+  /// The stored value of a parameter, whatever the provider; empty if there is none.
+  [[nodiscard]] std::string_view stored_value(json::string_slice parameter) const;
+  /// The stored value that `*****` keeps for a secret; empty if there is none (D14).
   [[nodiscard]] std::string_view kept_value(json::string_slice parameter) const;
+  /// Whether the provider is the stored one.
+  [[nodiscard]] bool keeps_provider() const noexcept;
+  /// Whether the value that was sent for a parameter, which is no secret, stands for the stored one, or for none (D81).
+  /// It never does for what was a secret of another provider, which would be one no longer.
+  [[nodiscard]] bool is_mask_of_any(json::string_slice parameter, std::string_view value) const noexcept;
   /// Which parameters are secrets; those that were are as long as the provider stays (D14i). `definition` is that of
   /// `provider`; null: there is none.
   [[nodiscard]] secrecy secrets(const provider_definition* definition) const;
@@ -36,9 +47,9 @@ struct parameter_update {
 /// Whether a JSON text is the string `*****`.
 [[nodiscard]] bool is_masked(std::string_view value) noexcept;
 
-/// Validates the parameters against the provider's definition (D13, D14) and adds issues and warnings to those of the
-/// schema, in document order. Values that the schema rejects are not validated, nor is anything that depends on them. A
-/// sensitive parameter that keeps its stored value is not validated again.
+/// Validates parameters and events against the provider's definition (D13, D14, D93) and adds issues and warnings to
+/// those of the schema, in document order. Values that the schema rejects are not validated, nor is anything that
+/// depends on them. A sensitive parameter that keeps its stored value is not validated again.
 void check_provider_rules(const parameter_update& update, const provider_set& providers, validation_result& validation);
 
 /// Adds a warning for each secret that a valid update keeps while a URL changes its origin: the secret will be sent to
@@ -53,15 +64,5 @@ void warn_redirected_secrets(const parameter_update& update, const provider_set&
 
 /// The one rule for a merge without validation by the provider: `*****` must have a stored value to keep (D14).
 void check_kept_secrets(const parameter_update& update, const provider_set& providers, validation_result& validation);
-
-/// Whether the text is what the URL standard (WHATWG URL) parses as a URL of scheme http or https with a host, as HTTP
-/// clients do. Hosts with characters beyond ASCII are not mapped by IDNA: they are accepted.
-[[nodiscard]] bool is_absolute_http_url(std::string_view text);
-
-/// Whether the host of an absolute http or https URL is an address of this machine or of a private network.
-[[nodiscard]] bool has_private_address(std::string_view url);
-
-/// Whether two such URLs have the same origin: scheme, host and port. False if one is not such a URL.
-[[nodiscard]] bool have_same_origin(std::string_view left, std::string_view right);
 
 }  // namespace flagadmin

@@ -1,19 +1,13 @@
 #pragma once
 
 #include <flagadmin/json/block.hpp>
+#include <flagadmin/json/scan_slow_path.hpp>
 #include <flagadmin/json/string.hpp>
 #include <flagadmin/json/syntax_error.hpp>
 
 /// The innermost loops of the validator: pure functions over a byte range, inlined into it.
 /// No byte at or beyond `end` is read; none of them needs padding behind the text.
 namespace flagadmin::json::scan {
-
-/// The result of a scan. On success `next` is the first byte not consumed;
-/// on failure it is the offending byte.
-struct outcome {
-  const char* next;                         ///< after the consumed bytes, or the offending byte
-  syntax_error error = syntax_error::none;  ///< `none` on success
-};
 
 /// The next byte that is no white space, or `end`.
 [[nodiscard]] inline const char* white_space(const char* at, const char* end) noexcept {
@@ -42,37 +36,22 @@ struct outcome {
 /// The first byte that is `wanted`, or `end`; sixteen at a time.
 [[nodiscard]] const char* find(char character, const char* at, const char* end) noexcept;
 
-/// One UTF-8 sequence of two to four bytes (RFC 3629, section 4), `at` being its first byte.
-[[nodiscard]] outcome utf8_sequence(const char* at, const char* end) noexcept;
-
-/// Whether a text is UTF-8.
-[[nodiscard]] bool is_utf8(std::string_view text) noexcept;
-
-/// One backslash sequence (RFC 8259, section 7), `at` being the backslash; a surrogate pair is consumed whole.
-[[nodiscard]] outcome escape_sequence(const char* at, const char* end) noexcept;
-
-/// The rest of a string from its first byte that is escaped, not ASCII, a control character or the closing quote.
-[[nodiscard]] outcome string_rest_slow_path(const char* at, const char* end, bool& escaped) noexcept;
-
 /// The rest of a string after its opening quote; `next` is behind the closing quote.
 /// `escaped` becomes true when a backslash sequence was seen.
-[[nodiscard, gnu::always_inline]] inline outcome string_rest(const char* at, const char* end, bool& escaped) noexcept {
+[[nodiscard, gnu::always_inline]] inline stop string_rest(const char* at, const char* end, bool& escaped) noexcept {
   escaped = false;
   at = plain_characters(at, end);
   if (at != end && *at == '"') {
     return {at + 1};
   }
   bool has_escapes = false;  // a variable of its own, so that the other one need not be in memory
-  const outcome rest = string_rest_slow_path(at, end, has_escapes);
+  const stop rest = string_rest_slow_path(at, end, has_escapes);
   escaped = has_escapes;
   return rest;
 }
 
-/// Any number (RFC 8259, section 6), `at` being its first byte: a digit or `-`.
-[[nodiscard]] outcome number_slow_path(const char* at, const char* end) noexcept;
-
-/// Likewise, with a fast path for integers.
-[[nodiscard]] inline outcome number(const char* at, const char* end) noexcept {
+/// Any number, with a fast path for integers.
+[[nodiscard]] inline stop number(const char* at, const char* end) noexcept {
   const char* first = at;
   if (*at != '0') {
     while (at != end && is_digit(*at)) {
@@ -85,14 +64,11 @@ struct outcome {
   return number_slow_path(first, end);
 }
 
-/// One of the words `true`, `false` and `null`; `word` is the one expected from its first letter.
-[[nodiscard]] outcome literal(const char* at, const char* end, const char* word) noexcept;
-
 /// Passes a comma or the end of an array or object; `at` is after its opening bracket (`is_first`) or after an element.
 /// `next` is the position of the next element or member's name, which white space may precede; or the position after
 /// the closing bracket, and `closed` becomes true.
-[[nodiscard, gnu::always_inline]] inline outcome element(const char* at, const char* end, char closing, bool is_first,
-                                                         bool& closed) noexcept {
+[[nodiscard, gnu::always_inline]] inline stop element(const char* at, const char* end, char closing, bool is_first,
+                                                      bool& closed) noexcept {
   if (at == end || static_cast<unsigned char>(*at) <= ' ') {
     at = white_space(at, end);
     if (at == end) {
@@ -111,9 +87,6 @@ struct outcome {
 
 /// The name of a member with its colon, and white space in front of both; `next` is behind the colon. `name` is without
 /// the quotes.
-[[nodiscard]] outcome member_name(const char* at, const char* end, string_slice& name) noexcept;
-
-/// One value of any kind, and white space in front of it. It may open so many arrays and objects inside each other.
-[[nodiscard]] outcome value(const char* at, const char* end, unsigned levels) noexcept;
+[[nodiscard]] stop member_name(const char* at, const char* end, string_slice& name) noexcept;
 
 }  // namespace flagadmin::json::scan

@@ -24,8 +24,8 @@ struct bulk_finding {
 /// No limit of the size of an element.
 inline constexpr std::size_t unlimited = std::numeric_limits<std::size_t>::max();
 
-/// Rules beyond the schema.
-struct element_rules {
+/// What is checked beyond the schema.
+struct element_checks {
   /// Validates the text of an element that is valid by the schema; `result` is overwritten.
   void (*validate)(const schema& element, std::string_view json, const void* context,
                    validation_result& result) = nullptr;  ///< null: there are none
@@ -50,8 +50,9 @@ class bulk_validator {
     begin(element, {}, format);
   }
 
-  /// Begins anew with another input. `rules.context` must outlive the validation.
-  void begin(const schema& element, element_rules rules = {}, bulk_format format = bulk_format::by_first_byte) noexcept;
+  /// Begins anew with another input. `checks.context` must outlive the validation.
+  void begin(const schema& element, element_checks checks = {},
+             bulk_format format = bulk_format::by_first_byte) noexcept;
 
   /// Validates the complete elements of a window, up to the first one that is not valid. Returns the number of bytes
   /// consumed. The caller passes the others again: if nothing was found, they are an incomplete element and need more
@@ -86,7 +87,7 @@ class bulk_validator {
   void stop(json::syntax_error error);
 
   const schema* element_ = nullptr;
-  element_rules rules_;
+  element_checks checks_;
   state state_ = state::beginning;
   std::uint64_t count_ = 0;
   std::uint64_t done_ = 0;  ///< bytes of the input before the window

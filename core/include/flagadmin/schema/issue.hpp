@@ -1,6 +1,5 @@
 #pragma once
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <initializer_list>
@@ -12,86 +11,10 @@
 #include <flagadmin/arena.hpp>
 #include <flagadmin/json/syntax_error.hpp>
 #include <flagadmin/json/writer.hpp>
+#include <flagadmin/schema/issue_kinds.hpp>
 #include <flagadmin/text_buffer.hpp>
 
 namespace flagadmin {
-
-/// The codes of errors and warnings. One table, `issue_kinds`, has their names on the wire, keywords and wordings; a
-/// name never changes its meaning.
-enum class issue_code : std::uint8_t {
-  // the text
-  invalid_json,  ///< a syntax error (D2): reported alone
-  // schemas
-  wrong_type,
-  missing_property,
-  not_in_enum,
-  too_small,
-  too_short,
-  forbidden_value,
-  invalid_format,
-  duplicate_name,  ///< D31; also in provider definitions
-  // schemas: warnings (D6)
-  unknown_property,
-  deprecated_property,
-  not_url_friendly,
-  // rules beyond the schemas
-  unknown_provider,      ///< D13
-  missing_parameter,     ///< D13
-  empty_parameter,       ///< D13
-  invalid_url,           ///< D13
-  wrong_parameter_type,  ///< D13
-  no_stored_secret,      ///< D14
-  not_in_future,         ///< D62
-  refused_by_service,    ///< D81
-  // rules beyond the schemas: warnings (D6)
-  deprecated_operation,
-  unknown_parameter,
-  deprecated_provider,
-  unknown_role,          ///< D66
-  secret_for_other_url,  ///< D14
-  differs_at_service,    ///< D81
-};
-
-/// The first code that `validate` never reports.
-inline constexpr issue_code first_beyond_schemas = issue_code::unknown_provider;
-
-/// One row of the table of codes.
-struct issue_kind {
-  issue_code code;           ///< the row's own position
-  std::string_view name;     ///< on the wire
-  std::string_view keyword;  ///< the keyword of JSON Schema that expresses the rule best
-  /// English, to follow the name of the property: `{param}` stands for a parameter, a part in `[…]` is left out when
-  /// its parameter is missing.
-  std::string_view wording;
-  /// The names of the parameters; the last ones may be missing from an issue.
-  std::array<std::string_view, 6> params;
-
-  /// The number of a parameter, or the size of `params`.
-  [[nodiscard]] constexpr std::size_t place_of(std::string_view param) const noexcept {
-    std::size_t place = 0;
-    while (place != params.size() && params[place] != param) {
-      ++place;
-    }
-    return place;
-  }
-};
-
-/// A piece of a wording: a parameter between two strings, or `before` alone. Messages leave out pieces whose parameter
-/// the issue lacks.
-struct wording_piece {
-  std::string_view before;  ///< before the value of the parameter
-  std::string_view param;   ///< the name of the parameter; empty: none
-  std::string_view after;   ///< after the value
-};
-
-/// Takes the first piece from a wording.
-[[nodiscard]] wording_piece next_piece(std::string_view& wording) noexcept;
-
-/// The row of a code.
-[[nodiscard]] const issue_kind& kind_of(issue_code code) noexcept;
-
-/// All codes in the order of the enumeration, for documents and generated types.
-[[nodiscard]] std::span<const issue_kind> issue_kinds() noexcept;
 
 /// One step of a path into a document: a member name or an index.
 struct path_segment {
@@ -138,8 +61,8 @@ struct issue_param {
 /// One error or warning (D4). A view of constants and of the `memory` of its result.
 struct issue {
   issue_code code = issue_code::invalid_json;  ///< the kind of the issue
-  /// The rule is in the schema of the value at the first so many steps of the path.
-  std::uint8_t rule_depth = 0;
+  /// The broken keyword is in the schema of the value at the first so many steps of the path.
+  std::uint8_t schema_depth = 0;
   std::span<const path_segment> path{};   ///< from the outermost value to this one
   std::span<const issue_param> params{};  ///< for its message, in the order of the code's row
   /// Byte offset of the value; if that is missing, of the object that lacks it; of a syntax error, its own (D4).
@@ -154,7 +77,7 @@ struct issue {
   [[nodiscard]] std::string instance_path() const;
   /// Likewise, as messages include it: each name cut and escaped (D4).
   [[nodiscard]] std::string display_path() const;
-  /// The location of the rule in the schema, as a fragment: `#/properties/events/items/type`.
+  /// The location of the broken keyword in the schema, as a fragment: `#/properties/events/items/type`.
   [[nodiscard]] std::string schema_path() const;
   /// English, made from code and params, to follow the name of the property: "must be boolean, but …".
   [[nodiscard]] std::string message() const;
@@ -182,21 +105,22 @@ struct validation_result {
   /// Adds behind a list, `issues` or `warnings`, unless it is full. The views in the issue must be of constants or of
   /// `memory`.
   void add(std::vector<issue>& list, const issue& found);
-  /// Whether a list takes an entry of this order: if it is full, only before its last one. Sets `truncated`.
-  [[nodiscard]] bool has_place(const std::vector<issue>& list, std::size_t order) noexcept;
+  /// Whether a list takes an entry about the value at an offset: if it is full, only before its last one, or in the
+  /// place of a refusal. Sets `truncated`.
+  [[nodiscard]] bool has_place(const std::vector<issue>& list, std::size_t offset) noexcept;
   /// Adds to a list in document order, behind entries of the same order. A full list drops its last entry: the first
-  /// `max_issues` stay (D3).
+  /// `max_issues` stay (D3). An issue about a value that a profile refuses takes the place of the refusal (D81).
   void insert(std::vector<issue>& list, const issue& found);
 
   /// Adds an issue in document order; copies path and parameters, but not the strings in them.
-  void add_issue(issue_code code, std::size_t offset, std::initializer_list<path_segment> path, unsigned rule_depth,
+  void add_issue(issue_code code, std::size_t offset, std::initializer_list<path_segment> path, unsigned schema_depth,
                  std::initializer_list<issue_param> params) {
-    insert(issues, code, offset, path, rule_depth, params);
+    insert(issues, code, offset, path, schema_depth, params);
   }
   /// Likewise, a warning.
-  void add_warning(issue_code code, std::size_t offset, std::initializer_list<path_segment> path, unsigned rule_depth,
+  void add_warning(issue_code code, std::size_t offset, std::initializer_list<path_segment> path, unsigned schema_depth,
                    std::initializer_list<issue_param> params) {
-    insert(warnings, code, offset, path, rule_depth, params);
+    insert(warnings, code, offset, path, schema_depth, params);
   }
 
   /// Discards issues and warnings; keeps a block of memory.
@@ -209,7 +133,9 @@ struct validation_result {
 
  private:
   void insert(std::vector<issue>& list, issue_code code, std::size_t offset, std::initializer_list<path_segment> path,
-              unsigned rule_depth, std::initializer_list<issue_param> params);
+              unsigned schema_depth, std::initializer_list<issue_param> params);
+  /// Whether a list is not full, or an entry of this order comes before its last one. Sets `truncated`.
+  [[nodiscard]] bool has_room(const std::vector<issue>& list, std::size_t order) noexcept;
 };
 
 /// A list holds this many entries; more are only counted as `truncated` (D3).
@@ -244,8 +170,14 @@ void set_syntax_error(validation_result& validation, json::syntax_error error, j
 /// Appends `/segment`, escaped by RFC 6901.
 void append_pointer_segment(text_buffer& pointer, std::string_view name);
 
+/// The forms of messages in lists of issues.
+enum class message_form : std::uint8_t {
+  after_path,  ///< to follow the name of the property
+  with_path,   ///< begins with the path of the value (D81)
+};
+
 /// Writes a list of issues as responses have them (D4): `code, keyword, instancePath, schemaPath, params, message`.
-void write_issues(json::writer& out, std::span<const issue> found);
+void write_issues(json::writer& out, std::span<const issue> found, message_form form = message_form::after_path);
 
 /// The words of a summary.
 struct summary_words {

@@ -20,6 +20,17 @@ inline constexpr std::array addons_properties{
     property{"providers", true, providers_schema},
 };
 
+inline constexpr schema integration_event{.type = value_type::object,
+                                          .description = for_documents("An event, and what became of it.")};
+
+inline constexpr std::array integration_events_properties{
+    property{"integrationEvents",
+             true,
+             {.type = value_type::array,
+              .description = for_documents("The events that the addon has sent."),
+              .items = &integration_event}},
+};
+
 inline constexpr std::array root_role_properties{
     property{"id",
              true,
@@ -94,6 +105,12 @@ inline constexpr schema addons_schema{.name = for_documents("addonsSchema"),
                                       .description = for_documents("All addons, and the providers that they can use."),
                                       .properties = tables::addons_properties};
 
+/// GET /api/admin/addons/{id}/events
+inline constexpr schema integration_events_schema{.name = for_documents("integrationEventsSchema"),
+                                                  .type = value_type::object,
+                                                  .description = for_documents("The events that an addon has sent."),
+                                                  .properties = tables::integration_events_properties};
+
 /// GET /api/admin/service-account
 inline constexpr schema service_accounts_schema{
     .name = for_documents("serviceAccountsSchema"),
@@ -124,6 +141,7 @@ inline constexpr schema document_schema{.type = value_type::object,
                                         .description = for_documents("An OpenAPI document.")};
 
 static_assert(is_well_formed(addons_schema));
+static_assert(is_well_formed(integration_events_schema));
 static_assert(is_well_formed(service_accounts_schema));
 static_assert(is_well_formed(service_account_tokens_schema));
 static_assert(is_well_formed(strategies_schema));

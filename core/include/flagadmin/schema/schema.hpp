@@ -69,7 +69,7 @@ class property_view {
 };
 
 namespace detail {
-[[nodiscard]] constexpr fast_form fast_form_of(value_type type, bool has_character_rules, property_view properties,
+[[nodiscard]] constexpr fast_form fast_form_of(value_type type, bool limits_characters, property_view properties,
                                                const schema* items);
 [[nodiscard]] constexpr std::uint64_t required_bits(property_view properties);
 }  // namespace detail
@@ -99,11 +99,10 @@ struct schema {
   bool sensitive = false;              ///< messages never include its value (D4, D14)
 
   // Computed from the others, for the validator: tables do not set them.
-  /// Whether a string has rules beyond its length.
-  bool has_character_rules = !forbidden.empty() || !enumeration.empty() || format != string_format::none;
+  /// Whether a string is limited beyond its length.
+  bool limits_characters = !forbidden.empty() || !enumeration.empty() || format != string_format::none;
   /// The fast path for values of this schema.
-  fast_form fast_path =
-      deprecated ? fast_form::none : detail::fast_form_of(type, has_character_rules, properties, items);
+  fast_form fast_path = deprecated ? fast_form::none : detail::fast_form_of(type, limits_characters, properties, items);
   /// A bit for each property, the first lowest.
   std::uint64_t required_bits = detail::required_bits(properties);
 };
@@ -147,11 +146,11 @@ constexpr member_lead::member_lead(std::string_view name) noexcept {
 
 namespace detail {
 
-constexpr fast_form fast_form_of(value_type type, bool has_character_rules, property_view properties,
+constexpr fast_form fast_form_of(value_type type, bool limits_characters, property_view properties,
                                  const schema* items) {
   switch (type) {
     case value_type::string:
-      return has_character_rules ? fast_form::none : fast_form::string;
+      return limits_characters ? fast_form::none : fast_form::string;
     case value_type::boolean:
       return fast_form::boolean;
     case value_type::array:
@@ -178,27 +177,27 @@ constexpr std::uint64_t required_bits(property_view properties) {
 /// The wire name of a format, for example `date-time`; empty for `none`.
 [[nodiscard]] std::string_view name_of(string_format format) noexcept;
 
-/// Whether a table is correct: property names are unique and not too many, keywords fit the type, and the compact form
-/// can express it.
+/// Whether a table is correct: property names are unique and not too many, keywords fit the type, and names are in JSON
+/// as they are.
 /// A static assertion for each schema uses it, so that a mistake does not compile.
 [[nodiscard]] constexpr bool is_well_formed(const schema& node);
 
 namespace detail {
 
-/// Whether a name of the compact form, which a comma ends.
-[[nodiscard]] constexpr bool is_compact_name(std::string_view name) {
+/// Whether the string is in JSON as it is: the validator compares bytes (`member_lead`).
+[[nodiscard]] constexpr bool is_unescaped(std::string_view name) {
   for (const char c : name) {
-    if (c < ' ' || c > '~' || c == ',') {
+    if (c < ' ' || c > '~' || c == '"' || c == '\\') {
       return false;
     }
   }
   return true;
 }
 
-/// The strings of a list: different, and names of the compact form.
+/// The strings of a list: different, and in JSON as they are.
 [[nodiscard]] constexpr bool are_well_formed(std::span<const std::string_view> names) {
   for (std::size_t i = 0; i != names.size(); ++i) {
-    if (!is_compact_name(names[i])) {
+    if (!is_unescaped(names[i])) {
       return false;
     }
     for (std::size_t k = i + 1; k != names.size(); ++k) {
@@ -217,7 +216,7 @@ namespace detail {
         return false;
       }
     }
-    if (properties[i].name.empty() || !is_compact_name(properties[i].name) || !is_well_formed(properties[i].value) ||
+    if (properties[i].name.empty() || !is_unescaped(properties[i].name) || !is_well_formed(properties[i].value) ||
         (properties[i].required && !properties[i].value.default_json.empty())) {
       return false;
     }
@@ -255,7 +254,7 @@ constexpr bool is_well_formed(const schema& node) {
          // since that is no constant expression under -fsanitize=undefined with g++ 12.)
          (node.type != value_type::array || is_well_formed(*node.items)) &&  //
          detail::are_well_formed(node.enumeration) && detail::are_well_formed(node.forbidden) &&
-         detail::is_compact_name(node.unique_member) && detail::are_well_formed(node.properties) &&
+         detail::is_unescaped(node.unique_member) && detail::are_well_formed(node.properties) &&
          (!node.minimum || (*node.minimum >= -max_exact_integer && *node.minimum <= max_exact_integer)) &&
          (node.default_json.empty() || detail::is_default_of(node.type, node.default_json));
 }

@@ -21,6 +21,7 @@ inline constexpr std::array public_schemas{
     &addon_schema,
     &update_service_account_schema,
     &service_account_schema,
+    &update_strategy_schema,
     &create_strategy_schema,
     &strategy_schema,
     &error_schema,

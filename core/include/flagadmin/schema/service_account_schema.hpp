@@ -68,6 +68,14 @@ inline constexpr schema service_account_token{
     .properties = service_account_token_properties,
 };
 
+// What the store keeps of a token besides its account (D86).
+inline constexpr std::array service_account_token_record_properties{
+    property{"id", true, {.type = value_type::integer, .format = string_format::int64}},
+    property{"userId", true, {.type = value_type::integer, .format = string_format::int64}},
+};
+inline constexpr schema service_account_token_record{.type = value_type::object,
+                                                     .properties = service_account_token_record_properties};
+
 inline constexpr std::array service_account_properties{
     property{"id",
              true,

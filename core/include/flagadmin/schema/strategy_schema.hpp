@@ -42,7 +42,7 @@ inline constexpr std::array create_strategy_parameter_properties{
 inline constexpr schema create_strategy_parameter{
     .name = for_documents("createStrategyParameterSchema"),
     .type = value_type::object,
-    .description = for_documents("A parameter of a new strategy type."),
+    .description = for_documents("A parameter of a strategy type, in a request."),
     .properties = create_strategy_parameter_properties,
 };
 
@@ -76,6 +76,29 @@ inline constexpr std::array create_strategy_properties{
              {.type = value_type::array,
               .description = for_documents(
                   "The arguments that are passed to the implementation of the strategy, each with a name of its own."),
+              .items = &create_strategy_parameter,
+              .unique_member = "name"}},
+};
+
+// D63.
+inline constexpr std::array update_strategy_properties{
+    property{"title",
+             false,
+             {.type = value_type::string,
+              .description = for_documents("The title of the strategy type."),
+              .example_json = for_documents("\"My strategy\"")}},
+    property{"description",
+             false,
+             {.type = value_type::string,
+              .nullable = true,
+              .description = for_documents("A description of the strategy type. Null empties it."),
+              .example_json = for_documents("\"Enables a feature for a share of the users\"")}},
+    property{"parameters",
+             true,
+             {.type = value_type::array,
+              .description = for_documents(
+                  "The arguments that are passed to the implementation of the strategy, each with a name of its own. "
+                  "They replace the stored ones."),
               .items = &create_strategy_parameter,
               .unique_member = "name"}},
 };
@@ -145,6 +168,13 @@ inline constexpr schema create_strategy_schema{
     .description = for_documents("The body of a request that creates a custom strategy type."),
     .properties = tables::create_strategy_properties};
 
+/// The body that updates a strategy type (D63).
+inline constexpr schema update_strategy_schema{
+    .name = for_documents("updateStrategySchema"),
+    .type = value_type::object,
+    .description = for_documents("The body of a request that updates a custom strategy type."),
+    .properties = tables::update_strategy_properties};
+
 /// The strategy type in responses.
 inline constexpr schema strategy_schema{.name = for_documents("strategySchema"),
                                         .type = value_type::object,
@@ -152,6 +182,7 @@ inline constexpr schema strategy_schema{.name = for_documents("strategySchema"),
                                         .properties = tables::strategy_properties};
 
 static_assert(is_well_formed(create_strategy_schema));
+static_assert(is_well_formed(update_strategy_schema));
 static_assert(is_well_formed(strategy_schema));
 
 }  // namespace flagadmin

@@ -6,17 +6,17 @@
 #include <map>
 #include <string>
 
-#include <flagadmin/service/store.hpp>
+#include <flagadmin/api/store.hpp>
 
 namespace flagadmin::service {
 
 /// A store in memory. A copy has the same ids, versions and texts.
-class memory_store final : public store {  // NOLINT(cppcoreguidelines-virtual-class-destructor): it is final
+class memory_store final : public resource_store {  // NOLINT(cppcoreguidelines-virtual-class-destructor): it is final
  public:
-  [[nodiscard]] std::optional<row> load(resource_kind kind, std::string_view key) override;
-  [[nodiscard]] std::optional<row> find(resource_kind kind, std::string_view alternate_key) override;
-  [[nodiscard]] std::vector<row> list(resource_kind kind) override;
-  [[nodiscard]] totals total(resource_kind kind) override;
+  [[nodiscard]] std::optional<stored_resource> load(resource_kind kind, std::string_view key) override;
+  [[nodiscard]] std::optional<stored_resource> find(resource_kind kind, std::string_view alternate_key) override;
+  [[nodiscard]] std::vector<stored_resource> list(resource_kind kind) override;
+  [[nodiscard]] kind_totals total(resource_kind kind) override;
   void apply(std::span<const stored_write> writes) override;
 
  private:
@@ -31,9 +31,9 @@ class memory_store final : public store {  // NOLINT(cppcoreguidelines-virtual-c
     std::map<std::int64_t, record> records;  ///< by id or, if they are named, by a number that counts creations
     positions keys;
     positions alternate_keys;
-    totals sums;
+    kind_totals sums;
 
-    [[nodiscard]] std::optional<row> find(const positions& index, std::string_view name) const;
+    [[nodiscard]] std::optional<stored_resource> find(const positions& index, std::string_view name) const;
   };
 
   void apply(table& to, const stored_write& write);

@@ -78,5 +78,7 @@ struct response {
 [[nodiscard]] response empty_response(unsigned status);
 /// A response with JSON.
 [[nodiscard]] response json_response(unsigned status, std::string body);
+/// The response to OPTIONS: the methods of a path.
+[[nodiscard]] response options_response(std::string allow);
 
 }  // namespace flagadmin::service

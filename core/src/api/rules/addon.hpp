@@ -18,13 +18,22 @@ void check_addon_update(change_request& request);
 void check_new_addon(change_request& request);
 
 /// D60.
-[[nodiscard]] std::optional<api_error> create_addon(change_request& request, outcome& response);
+[[nodiscard]] std::optional<api_error> create_addon(change_request& request, outcome& made);
 
 /// 4.1.
-[[nodiscard]] std::optional<api_error> update_addon(change_request& request, outcome& response);
+[[nodiscard]] std::optional<api_error> update_addon(change_request& request, outcome& made);
 
 /// D14.
 [[nodiscard]] std::string addon_response(std::string_view stored, const instance_settings& settings);
+
+/// D60: what the addon has sent to its provider, which is nothing (D50).
+[[nodiscard]] std::string events_of_addon(std::string_view stored, const instance_settings& settings);
+
+/// D13, D14e and D93, of an addon of fixtures: the issues `unknown_provider` and `no_stored_secret` have no parameters.
+void check_addon_fixture(std::string_view addon, const instance_settings& settings, validation_result& validation);
+
+/// The path of the first parameter that was sensitive when it was stored and is a mask; empty: there is none.
+[[nodiscard]] std::string masked_secret(std::string_view stored);
 
 /// D14i: with the names of the parameters that are sensitive by the definitions of the instance.
 [[nodiscard]] std::string stored_addon_fixture(std::string_view addon, const instance_settings& settings);

@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include <flagadmin/api/resource.hpp>
 #include <flagadmin/domain/permission.hpp>
 #include <flagadmin/domain/service_account.hpp>
 #include <flagadmin/json/number.hpp>
@@ -78,20 +79,20 @@ void check_expiry(change_request& request) {
 }
 
 /// Records that the record of a stored token is deleted: the token authenticates no longer.
-void remove_record(outcome& response, std::string_view token) {
+void remove_record(outcome& made, std::string_view token) {
   if (std::string id = id_of_token(token); !id.empty()) {
-    response.writes.push_back({write_action::remove, resource_kind::service_account_token, std::move(id), {}, {}});
+    made.writes.push_back({write_action::remove, secret_kind, std::move(id), {}, {}});
   }
 }
 
 /// The tokens that the account has after a change: without the one with the id `removed`, and without those that
 /// expired long ago.
-[[nodiscard]] std::string keep_tokens(const change_request& request, outcome& response, std::string_view removed = {}) {
+[[nodiscard]] std::string keep_tokens(const change_request& request, outcome& made, std::string_view removed = {}) {
   const std::optional<std::int64_t> now = unix_milliseconds(request.context.now);
   std::string kept;
   for (json::walker at(request.member("tokens"), '['); at.next();) {
     if (is_long_expired(at.value(), now) || (!removed.empty() && id_of_token(at.value()) == removed)) {
-      remove_record(response, at.value());
+      remove_record(made, at.value());
     } else {
       kept.append(kept.empty() ? "[" : ",").append(at.value());
     }
@@ -126,18 +127,10 @@ void remove_record(outcome& response, std::string_view token) {
   return text.str();
 }
 
-/// The record for authentication by the token's secret.
-[[nodiscard]] std::string token_record(const change_request& request, std::int64_t id) {
-  text_buffer text;
-  json::writer out(text);
-  out.begin_object();
-  out.key("id");
-  out.number(id);
-  out.raw_member("userId", request.member("id"));
-  out.compact_member("description", request.sent("description"));
-  out.compact_member("expiresAt", request.sent("expiresAt"));
-  out.end_object();
-  return text.str();
+/// The write of the record for authentication by the token's secret, whose SHA-256 is `digest`; empty: nobody knows it.
+[[nodiscard]] stored_write token_record(std::string id, std::string_view account, std::string_view digest) {
+  std::string json = R"({"id":)" + id + R"(,"userId":)" + std::string(account) + '}';
+  return {write_action::insert, secret_kind, std::move(id), std::string(digest), std::move(json)};
 }
 
 }  // namespace
@@ -157,20 +150,20 @@ std::optional<api_error> authorize_service_account(const change_request& request
   return std::nullopt;
 }
 
-std::optional<api_error> update_service_account(change_request& request, outcome& response) {
+std::optional<api_error> update_service_account(change_request& request, outcome& made) {
   warn_unknown_role(request);
   std::string account = merge_service_account_update(request.current, request.body.members);
   const std::string_view stored_tokens = request.member("tokens");
   if (account != request.stored->json && !stored_tokens.empty()) {
-    if (const std::string tokens = keep_tokens(request, response); tokens != stored_tokens) {
+    if (const std::string tokens = keep_tokens(request, made); tokens != stored_tokens) {
       account = merge_service_account_update(with_tokens(request, tokens), request.body.members);
     }
   }
-  request.update_and_show(response, std::move(account));
+  request.update_and_show(made, std::move(account));
   return std::nullopt;
 }
 
-std::optional<api_error> create_service_account(change_request& request, outcome& response) {
+std::optional<api_error> create_service_account(change_request& request, outcome& made) {
   warn_unknown_role(request);
   const std::string username = json::string_of(request.sent("username")).decoded();
   if (request.is_alternate_key_taken(username)) {
@@ -195,32 +188,32 @@ std::optional<api_error> create_service_account(change_request& request, outcome
   out.member("createdAt", request.context.now);
   out.raw_member("tokens", "[]");
   out.end_object();
-  request.insert(response, json::decimal_text(*id), text.str());
+  request.insert(made, json::decimal_text(*id), text.str());
   return std::nullopt;
 }
 
-std::optional<api_error> delete_service_account(change_request& request, outcome& response) {
+std::optional<api_error> delete_service_account(change_request& request, outcome& made) {
   for (json::walker at(request.member("tokens"), '['); at.next();) {
-    remove_record(response, at.value());
+    remove_record(made, at.value());
   }
-  request.remove(response);
+  request.remove(made);
   return std::nullopt;
 }
 
-std::optional<api_error> create_service_account_token(change_request& request, outcome& response) {
+std::optional<api_error> create_service_account_token(change_request& request, outcome& made) {
   check_expiry(request);
   if (!request.body.validation.valid()) {
     return std::nullopt;
   }
   const json::string_slice description = json::string_of(request.sent("description"));
-  std::string tokens = keep_tokens(request, response);
+  std::string tokens = keep_tokens(request, made);
   for (json::walker at(tokens, '['); at.next();) {
     const std::string_view other = json::find_member(at.value(), "description");
     if (!other.empty() && json::string_of(other) == description) {
       return name_exists("token", "description", description.decoded());
     }
   }
-  const std::optional<std::int64_t> id = request.new_id(resource_kind::service_account_token);
+  const std::optional<std::int64_t> id = request.new_id(secret_kind);
   if (!id) {
     return internal_error();
   }
@@ -228,28 +221,27 @@ std::optional<api_error> create_service_account_token(change_request& request, o
   tokens.append(new_token(request, *id, {})).append("]");
   const std::string account = stored_service_account(with_tokens(request, tokens));
   if (request.context.wants_changes) {
-    response.changes = changes_between(service_account_schema, request.stored->json, account);
+    made.changes = changes_between(service_account_schema, request.stored->json, account);
   }
-  response.body = new_token(request, *id, request.context.secret.text);
-  request.update(response, account);
-  response.writes.push_back({write_action::insert, resource_kind::service_account_token, json::decimal_text(*id),
-                             std::string(request.context.secret.sha256), token_record(request, *id)});
+  made.body = new_token(request, *id, request.context.secret.text);
+  request.update(made, account);
+  made.writes.push_back(token_record(json::decimal_text(*id), request.member("id"), request.context.secret.sha256));
   return std::nullopt;
 }
 
-std::optional<api_error> delete_service_account_token(change_request& request, outcome& response) {
+std::optional<api_error> delete_service_account_token(change_request& request, outcome& made) {
   const std::string& token_id = request.context.path_parameters[1];
-  const std::string tokens = keep_tokens(request, response, token_id);
-  const bool is_found = std::any_of(response.writes.begin(), response.writes.end(),
+  const std::string tokens = keep_tokens(request, made, token_id);
+  const bool is_found = std::any_of(made.writes.begin(), made.writes.end(),
                                     [&](const stored_write& write) { return write.key == token_id; });
   if (!is_found) {
     return resource_not_found("token", token_id);
   }
   const std::string account = stored_service_account(with_tokens(request, tokens));
   if (request.context.wants_changes) {
-    response.changes = changes_between(service_account_schema, request.stored->json, account);
+    made.changes = changes_between(service_account_schema, request.stored->json, account);
   }
-  request.update(response, account);
+  request.update(made, account);
   return std::nullopt;
 }
 
@@ -263,11 +255,11 @@ std::string tokens_of_account(std::string_view stored, const instance_settings& 
   return text.str();
 }
 
-std::vector<stored_write> reserved_token_ids(std::string_view stored) {
+std::vector<stored_write> token_records(std::string_view stored) {
   std::vector<stored_write> writes;
   for (json::walker at(json::find_member(stored, "tokens"), '['); at.next();) {
     if (std::string id = id_of_token(at.value()); !id.empty()) {
-      writes.push_back({write_action::reserve_id, resource_kind::service_account_token, std::move(id), {}, {}});
+      writes.push_back(token_record(std::move(id), json::find_member(stored, "id"), {}));
     }
   }
   return writes;

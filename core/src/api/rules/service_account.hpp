@@ -11,21 +11,21 @@
 namespace flagadmin::rules {
 
 /// 4.2.
-[[nodiscard]] std::optional<api_error> update_service_account(change_request& request, outcome& response);
+[[nodiscard]] std::optional<api_error> update_service_account(change_request& request, outcome& made);
 /// D61.
-[[nodiscard]] std::optional<api_error> create_service_account(change_request& request, outcome& response);
+[[nodiscard]] std::optional<api_error> create_service_account(change_request& request, outcome& made);
 /// D61: its tokens are deleted with it.
-[[nodiscard]] std::optional<api_error> delete_service_account(change_request& request, outcome& response);
+[[nodiscard]] std::optional<api_error> delete_service_account(change_request& request, outcome& made);
 /// D62.
-[[nodiscard]] std::optional<api_error> create_service_account_token(change_request& request, outcome& response);
+[[nodiscard]] std::optional<api_error> create_service_account_token(change_request& request, outcome& made);
 /// D62.
-[[nodiscard]] std::optional<api_error> delete_service_account_token(change_request& request, outcome& response);
+[[nodiscard]] std::optional<api_error> delete_service_account_token(change_request& request, outcome& made);
 
 /// `{"pats": […]}` of a stored service account (D62).
 [[nodiscard]] std::string tokens_of_account(std::string_view stored, const instance_settings& settings);
 
-/// The ids of the tokens of a stored service account (D64).
-[[nodiscard]] std::vector<stored_write> reserved_token_ids(std::string_view stored);
+/// The records of the tokens of a stored service account, whose secrets nobody knows.
+[[nodiscard]] std::vector<stored_write> token_records(std::string_view stored);
 
 /// D47: the caller must have all permissions of the root role that the request gives, without narrower limits.
 [[nodiscard]] std::optional<api_error> authorize_service_account(const change_request& request);

@@ -8,10 +8,12 @@
 namespace flagadmin::rules {
 
 /// D63.
-[[nodiscard]] std::optional<api_error> deprecate_strategy(change_request& request, outcome& response);
+[[nodiscard]] std::optional<api_error> update_strategy(change_request& request, outcome& made);
 /// D63.
-[[nodiscard]] std::optional<api_error> reactivate_strategy(change_request& request, outcome& response);
+[[nodiscard]] std::optional<api_error> deprecate_strategy(change_request& request, outcome& made);
 /// D63.
-[[nodiscard]] std::optional<api_error> delete_strategy(change_request& request, outcome& response);
+[[nodiscard]] std::optional<api_error> reactivate_strategy(change_request& request, outcome& made);
+/// D63.
+[[nodiscard]] std::optional<api_error> delete_strategy(change_request& request, outcome& made);
 
 }  // namespace flagadmin::rules

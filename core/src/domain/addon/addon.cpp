@@ -2,14 +2,15 @@
 
 #include <utility>
 
+#include <flagadmin/domain/addon_update.hpp>
 #include <flagadmin/json/walk.hpp>
 #include <flagadmin/schema/addon_schema.hpp>
 #include <flagadmin/schema/validate.hpp>
 
-#include <flagadmin/domain/addon_update.hpp>
 #include "secrecy.hpp"
 
 namespace flagadmin {
+
 result<std::string> merge_addon_update(const member_slices& current, std::string_view update,
                                        const provider_set& providers) {
   result<std::string> merged;
@@ -19,7 +20,7 @@ result<std::string> merge_addon_update(const member_slices& current, std::string
     return merged;
   }
   const addon_update parts{.document = update, .current = current, .update = sent};
-  check_kept_secrets(parts.parameters(), providers, merged.validation);
+  check_kept_secrets(parts.parameters(providers), providers, merged.validation);
   if (merged.ok()) {
     merged.value = merged_addon(parts, providers).text();
   }
@@ -40,15 +41,6 @@ std::string_view sensitive_names_of(std::string_view stored) noexcept {
   return json::find_member(stored, sensitive_parameters_member);
 }
 
-std::string with_sensitive_names(std::string_view addon, std::string_view names) {
-  std::string stored(addon);
-  if (names != "[]") {
-    stored.pop_back();
-    stored.append(",\"").append(sensitive_parameters_member).append("\":").append(names) += '}';
-  }
-  return stored;
-}
-
 std::string with_sensitive_names(std::string_view addon, const provider_set& providers) {
   const provider_definition* const provider = providers.find(json::string_of(json::find_member(addon, "provider")));
   text_buffer names;
@@ -62,19 +54,6 @@ std::string with_sensitive_names(std::string_view addon, const provider_set& pro
   }
   out.end_array();
   return with_sensitive_names(addon, names.view());
-}
-
-void secrecy::write_masked(json::writer& out, std::string_view parameters) const {
-  out.begin_object();
-  for (json::walker at(parameters, '{'); at.next();) {
-    out.key(at.name());
-    if (covers(at.name())) {
-      out.string(masked_value);
-    } else {
-      out.raw(at.value());
-    }
-  }
-  out.end_object();
 }
 
 std::string masked_addon(std::string_view addon, const provider_set& providers) {
@@ -97,24 +76,6 @@ std::string masked_addon(std::string_view addon, const provider_set& providers) 
   }
   out.end_object();
   return text.str();
-}
-
-change_list masked_changes(const member_slices& before, const secrecy& secrets_before, const member_slices& after,
-                           const secrecy& secrets_after) {
-  change_list changes = changes_between(addon_schema, before, after);
-  const auto mask = [](std::string_view& value, bool is_secret) {
-    if (is_secret && !value.empty()) {
-      value = R"("*****")";
-      static_assert(masked_value == "*****");
-    }
-  };
-  for (change& edit : changes) {
-    if (edit.map_key) {
-      mask(edit.before, secrets_before.covers(json::string_slice{*edit.map_key}));
-      mask(edit.after, secrets_after.covers(json::string_slice{*edit.map_key}));
-    }
-  }
-  return changes;
 }
 
 }  // namespace flagadmin

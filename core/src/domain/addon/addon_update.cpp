@@ -43,11 +43,14 @@ constexpr auto places_in_update = [] {
 
 }  // namespace
 
-parameter_update addon_update::parameters() const {
+parameter_update addon_update::parameters(const provider_set& providers) const {
   parameter_update parameters = parameter_update::of_new_addon(document, update);
   parameters.stored_provider = current[index_of(addon_schema, "provider")];
   parameters.stored_parameters = current[index_of(addon_schema, "parameters")];
   parameters.stored_sensitive = sensitive;
+  parameters.stored_definition = providers.find(json::string_of(parameters.stored_provider));
+  parameters.keeps_masked_values = keeps_masked_values;
+  parameters.has_sign_for_all_events = has_sign_for_all_events;
   return parameters;
 }
 
@@ -88,7 +91,7 @@ merged_addon::merged_addon(const addon_update& parts, const provider_set& provid
 /// Writes the parameters that were sent: the stored form, with kept secrets in place of their masks, and the form in
 /// responses (D14).
 void merged_addon::write_parameters(json::writer& out) {
-  const parameter_update update = parts_.parameters();
+  const parameter_update update = parts_.parameters(providers_);
   const secrecy secrets = update.secrets(provider_);
   json::writer masked(masked_parameters_);
   json::writer names(sensitive_);
@@ -99,11 +102,17 @@ void merged_addon::write_parameters(json::writer& out) {
     if (parts_.drops_prototypes && (at.name().equals("") || at.name().equals("__proto__"))) {
       continue;
     }
+    const bool is_secret = secrets.covers_sent(at.name(), at.value());
+    const bool is_kept = !is_secret && update.is_mask_of_any(at.name(), at.value());
+    const std::string_view value = is_kept ? update.stored_value(at.name()) : at.value();
+    if (value.empty()) {
+      continue;
+    }
     out.key(at.name());
     masked.key(at.name());
-    if (!secrets.covers_sent(at.name(), at.value())) {
-      out.compact(at.value());
-      masked.compact(at.value());
+    if (!is_secret) {
+      out.compact(value);
+      masked.compact(value);
       continue;
     }
     masked.string(masked_value);

@@ -1,16 +1,16 @@
-// Whether a text is an absolute http or https URL, for the parameters of providers: the parser of the URL standard
-// (WHATWG URL) for these two schemes, without the tables of IDNA: a host with characters beyond ASCII is taken as it
-// is, and labels that begin with "xn--" are not decoded.
+#include <flagadmin/domain/http_url.hpp>
+
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
 
 #include <flagadmin/arena.hpp>
-#include <flagadmin/domain/provider_rules.hpp>
 #include <flagadmin/json/scan.hpp>
 
 #include "../../ascii.hpp"
 
+// The parser of the URL standard (WHATWG URL) for the schemes http and https, without the tables of IDNA: a host with
+// characters beyond ASCII is taken as it is, and labels that begin with "xn--" are not decoded.
 namespace flagadmin {
 
 namespace {
@@ -299,6 +299,13 @@ bool has_private_address(std::string_view url) {
   }
   const bool is_short = std::all_of(found.host.begin() + 1, found.host.end() - 1, [](char c) { return c == 0; });
   return (is_short && byte(15) <= 1) || (byte(0) & 0xFEU) == 0xFC || (byte(0) == 0xFE && (byte(1) & 0xC0U) == 0x80);
+}
+
+bool has_ipv6_address(std::string_view url) {
+  constexpr std::size_t size = 17;  // after the bracket
+  arena memory;
+  origin found;
+  return read_origin(url, memory, found) && found.host.size() == size && found.host.starts_with('[');
 }
 
 bool have_same_origin(std::string_view left, std::string_view right) {

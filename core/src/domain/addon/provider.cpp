@@ -5,6 +5,7 @@
 #include <flagadmin/schema/validate.hpp>
 
 #include "default_providers.hpp"
+#include "service_providers.hpp"
 
 namespace flagadmin {
 namespace {
@@ -26,11 +27,11 @@ template <class Entry>
   return value.starts_with('"') ? memory.keep(json::string_of(value)) : std::string_view{};
 }
 
-/// A string member that only documents include. A template, so that a build without documents leaves out the branch.
+/// A definition as it came. A template, so that a build without documents leaves out the branch.
 template <class Arena>
-[[nodiscard]] document_text documented_text(std::string_view object, std::string_view name, Arena& memory) {
+[[nodiscard]] document_text kept_definition(std::string_view object, Arena& memory) {
   if constexpr (with_documents) {
-    return text_of(object, name, memory);
+    return memory.keep(object);
   } else {
     return {};
   }
@@ -38,10 +39,7 @@ template <class Arena>
 
 [[nodiscard]] provider_parameter read_parameter(std::string_view object, arena& memory) {
   return {.name = text_of(object, "name", memory),
-          .display_name = documented_text(object, "displayName", memory),
           .type = text_of(object, "type", memory),
-          .description = documented_text(object, "description", memory),
-          .placeholder = documented_text(object, "placeholder", memory),
           .required = json::find_member(object, "required") == "true",
           .sensitive = json::find_member(object, "sensitive") == "true"};
 }
@@ -58,18 +56,14 @@ template <class Arena>
     parameters.push_back(read_parameter(at.value(), memory));
   }
   std::vector<std::string_view> events;
-  if constexpr (with_documents) {
-    for (json::walker at(json::find_member(object, "events"), '['); at.next();) {
-      events.push_back(memory.keep(json::string_of(at.value())));
-    }
+  for (json::walker at(json::find_member(object, "events"), '['); at.next();) {
+    events.push_back(memory.keep(json::string_of(at.value())));
   }
   return {.name = text_of(object, "name", memory),
-          .display_name = documented_text(object, "displayName", memory),
-          .description = documented_text(object, "description", memory),
-          .documentation_url = documented_text(object, "documentationUrl", memory),
           .deprecated = reason_of(object, memory),
           .parameters = memory.keep(std::span(parameters)),
-          .events = memory.keep(std::span(events))};
+          .events = memory.keep(std::span(events)),
+          .json = kept_definition(object, memory)};
 }
 
 }  // namespace
@@ -80,6 +74,8 @@ const provider_parameter* provider_definition::find_parameter(json::string_slice
 
 provider_set::provider_set() noexcept : definitions_(default_providers()) {}
 
+provider_set::provider_set(service_version version) noexcept : definitions_(service_providers(version)) {}
+
 const provider_definition* provider_set::find(json::string_slice name) const noexcept {
   return pointer_to_named(definitions_, name);
 }
@@ -87,6 +83,10 @@ const provider_definition* provider_set::find(json::string_slice name) const noe
 void provider_set::write(json::writer& out) const {
   out.begin_array();
   for (const provider_definition& provider : definitions_) {
+    if (!provider.json.empty()) {  // D92
+      out.compact(provider.json);
+      continue;
+    }
     out.begin_object();
     out.member("name", provider.name);
     out.member("displayName", provider.display_name);

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include <flagadmin/domain/addon.hpp>
+#include <flagadmin/domain/http_url.hpp>
 #include <flagadmin/json/walk.hpp>
 #include <flagadmin/schema/addon_schema.hpp>
 #include <flagadmin/schema/sent_value.hpp>
@@ -18,6 +19,11 @@
 
 namespace flagadmin {
 namespace {
+
+/// The offset of a slice of the document.
+[[nodiscard]] std::size_t offset_in(const parameter_update& update, std::string_view slice) noexcept {
+  return static_cast<std::size_t>(slice.data() - update.document.data());
+}
 
 /// One sent parameter: its definition, if the provider has one, and its value as JSON text.
 struct sent_parameter {
@@ -52,6 +58,9 @@ class parameter_rules {
       check_kept(sent);
       return;
     }
+    if (update_.is_mask_of_any(sent.name, sent.value)) {
+      return;
+    }
     const std::string_view kind = kind_of_value(sent.value);
     const bool is_text = kind == "string";
     if (!is_text && kind != "number" && kind != "boolean") {
@@ -81,7 +90,8 @@ class parameter_rules {
     if (sent.empty() || stored.empty()) {
       return sent.empty() != stored.empty();
     }
-    return sent != stored && !(secrets_.covers({url.name}) && is_masked(sent)) &&
+    const bool is_kept = update_.is_mask_of_any({url.name}, sent) || (secrets_.covers({url.name}) && is_masked(sent));
+    return sent != stored && !is_kept &&
            !(stored.starts_with('"') && have_same_origin(characters_of(sent), characters_of(stored)));
   }
 
@@ -98,7 +108,7 @@ class parameter_rules {
       const std::array<path_segment, 2> path{"parameters", name};
       const std::array params{provider_param(), excerpt_param(name)};
       validation_.insert(validation_.issues, {.code = issue_code::missing_parameter,
-                                              .rule_depth = 1,
+                                              .schema_depth = 1,
                                               .path = validation_.memory.keep(std::span(path)),
                                               .params = validation_.memory.keep(std::span(params)),
                                               .offset = offset_of(update_.parameters),
@@ -111,7 +121,7 @@ class parameter_rules {
     add(validation_.issues, code, 2, sent, facts);
   }
 
-  void add(std::vector<issue>& list, issue_code code, std::uint8_t rule_depth, const sent_parameter& sent,
+  void add(std::vector<issue>& list, issue_code code, std::uint8_t schema_depth, const sent_parameter& sent,
            std::initializer_list<issue_param> facts) {
     if (!validation_.has_place(list, offset_of(sent.value))) {
       return;
@@ -121,7 +131,7 @@ class parameter_rules {
     std::array<issue_param, 4> params{provider_param(), name_param(name)};
     std::copy(facts.begin(), facts.end(), params.begin() + 2);
     validation_.insert(list, {.code = code,
-                              .rule_depth = rule_depth,
+                              .schema_depth = schema_depth,
                               .path = validation_.memory.keep(std::span(path)),
                               .params = validation_.memory.keep(std::span(params).first(2 + facts.size())),
                               .offset = offset_of(sent.value)});
@@ -135,9 +145,7 @@ class parameter_rules {
 
   [[nodiscard]] issue_param provider_param() { return excerpt_param(validation_.memory.keep(provider_.name)); }
 
-  [[nodiscard]] std::size_t offset_of(std::string_view slice) const noexcept {
-    return static_cast<std::size_t>(slice.data() - update_.document.data());
-  }
+  [[nodiscard]] std::size_t offset_of(std::string_view slice) const noexcept { return offset_in(update_, slice); }
 
   /// The offset of missing parameters: the end of their object, or the null in its place (D3, D11).
   [[nodiscard]] std::size_t end_of_parameters() const noexcept {
@@ -151,10 +159,6 @@ class parameter_rules {
   validation_result& validation_;
 };
 
-[[nodiscard]] std::size_t offset_of_provider(const parameter_update& update) noexcept {
-  return static_cast<std::size_t>(update.provider.data() - update.document.data());
-}
-
 void report_unknown_provider(const parameter_update& update, const provider_set& providers,
                              validation_result& validation) {
   const std::size_t count = providers.definitions().size();
@@ -162,15 +166,44 @@ void report_unknown_provider(const parameter_update& update, const provider_set&
   for (std::size_t i = 0; i != count; ++i) {
     names[i] = validation.memory.keep(providers.definitions()[i].name);
   }
-  validation.add_issue(issue_code::unknown_provider, offset_of_provider(update), {"provider"}, 1,
+  validation.add_issue(issue_code::unknown_provider, offset_in(update, update.provider), {"provider"}, 1,
                        {list_param(std::span(names, count)), value_param(update.provider, validation.memory)});
 }
 
 void warn_deprecated_provider(const parameter_update& update, const provider_definition& provider,
                               validation_result& validation) {
-  validation.add_warning(issue_code::deprecated_provider, offset_of_provider(update), {"provider"}, 1,
+  validation.add_warning(issue_code::deprecated_provider, offset_in(update, update.provider), {"provider"}, 1,
                          {excerpt_param(validation.memory.keep(provider.name)),
                           excerpt_param(validation.memory.keep(provider.deprecated))});
+}
+
+/// D93. Nothing is known of a definition without events.
+[[nodiscard]] bool may_be_sent(json::string_slice event, const provider_definition& provider) {
+  const auto is_event = [event](std::string_view listed) { return event.equals(listed); };
+  return provider.events.empty() || std::any_of(provider.events.begin(), provider.events.end(), is_event);
+}
+
+void warn_silent_events(const parameter_update& update, const provider_definition& provider,
+                        validation_result& validation) {
+  const issue_param name = excerpt_param(validation.memory.keep(provider.name));
+  std::size_t index = 0;
+  for (json::walker at(update.events, '['); at.next(); ++index) {
+    if (!at.value().starts_with('"')) {
+      continue;  // an issue of the schema
+    }
+    const json::string_slice event = json::string_of(at.value());
+    if (update.has_sign_for_all_events && index == 0 && event.equals("*")) {
+      return;  // D50
+    }
+    const std::size_t offset = offset_in(update, at.value());
+    if (!may_be_sent(event, provider) && validation.has_place(validation.warnings, offset)) {
+      validation.add_warning(issue_code::unknown_event, offset, {"events", index}, 2,
+                             {name, value_param(at.value(), validation.memory)});
+    }
+  }
+  if (index == 0 && (update.events.starts_with('[') || update.events == "null")) {
+    validation.add_warning(issue_code::no_events, offset_in(update, update.events), {"events"}, 1, {name});
+  }
 }
 
 }  // namespace
@@ -182,7 +215,8 @@ bool is_masked(std::string_view value) noexcept {
 parameter_update parameter_update::of_new_addon(std::string_view document, const member_slices& sent) noexcept {
   return {.document = document,
           .provider = sent[index_of(addon_create_update_schema, "provider")],
-          .parameters = sent[index_of(addon_create_update_schema, "parameters")]};
+          .parameters = sent[index_of(addon_create_update_schema, "parameters")],
+          .events = sent[index_of(addon_create_update_schema, "events")]};
 }
 
 parameter_update parameter_update::of_unknown_addon(std::string_view document, const member_slices& sent) noexcept {
@@ -192,10 +226,7 @@ parameter_update parameter_update::of_unknown_addon(std::string_view document, c
   return update;
 }
 
-std::string_view parameter_update::kept_value(json::string_slice parameter) const {
-  if (json::string_of(provider) != json::string_of(stored_provider)) {
-    return {};
-  }
+std::string_view parameter_update::stored_value(json::string_slice parameter) const {
   json::walker at(stored_parameters, '{');
   while (at.next()) {
     if (at.name() == parameter) {
@@ -205,9 +236,21 @@ std::string_view parameter_update::kept_value(json::string_slice parameter) cons
   return {};
 }
 
+std::string_view parameter_update::kept_value(json::string_slice parameter) const {
+  return keeps_provider() ? stored_value(parameter) : std::string_view();
+}
+
+bool parameter_update::keeps_provider() const noexcept {
+  return json::string_of(provider) == json::string_of(stored_provider);
+}
+
+bool parameter_update::is_mask_of_any(json::string_slice parameter, std::string_view value) const noexcept {
+  return keeps_masked_values && is_masked(value) &&
+         (keeps_provider() || !secrecy(stored_definition, stored_sensitive).covers(parameter));
+}
+
 secrecy parameter_update::secrets(const provider_definition* definition) const {
-  const bool is_same = json::string_of(provider) == json::string_of(stored_provider);
-  return secrecy(definition, is_same ? stored_sensitive : std::string_view());
+  return secrecy(definition, keeps_provider() ? stored_sensitive : std::string_view());
 }
 
 void check_provider_rules(const parameter_update& update, const provider_set& providers,
@@ -223,6 +266,7 @@ void check_provider_rules(const parameter_update& update, const provider_set& pr
   if (!provider->deprecated.empty()) {
     warn_deprecated_provider(update, *provider, validation);
   }
+  warn_silent_events(update, *provider, validation);
   if (!update.parameters.starts_with('{') && update.parameters != "null") {
     return;  // an issue of the schema
   }

@@ -50,11 +50,19 @@ constexpr std::int64_t minute = 60000;  // in milliseconds
 }  // namespace
 
 std::optional<account_token> read_account_token(std::string_view record) {
-  account_token read{.id = id_member(record, "id"),
-                     .account = id_member(record, "userId"),
-                     .description = string_member(record, "description"),
-                     .expires_at = string_member(record, "expiresAt")};
+  account_token read{.id = id_member(record, "id"), .account = id_member(record, "userId")};
   return read.id.empty() || read.account.empty() ? std::nullopt : std::optional(std::move(read));
+}
+
+bool read_listed_token(account_token& token, std::string_view account) {
+  for (json::walker at(json::find_member(account, "tokens"), '['); at.next();) {
+    if (id_member(at.value(), "id") == token.id) {
+      token.description = string_member(at.value(), "description");
+      token.expires_at = string_member(at.value(), "expiresAt");
+      return true;
+    }
+  }
+  return false;
 }
 
 bool is_expired(const account_token& token, std::string_view now) noexcept {

@@ -3,9 +3,9 @@ import { type FormEvent, useId, useState } from 'react';
 
 import { Frame } from '../form/frame';
 import { type Action, requestOf, type Subject } from '../resource';
-import { usePermissions } from '../session';
+import { useCircumstances } from '../session';
 import { Dialog } from '../ui/dialog';
-import { ErrorNotice } from '../ui/parts';
+import { ErrorNotice } from '../ui/errors';
 import { Outcome } from './outcome';
 import { requestLineOf } from './request';
 import { useSending } from './use-sending';
@@ -13,25 +13,27 @@ import { useSending } from './use-sending';
 interface ActionProps {
   action: Action<object, object>;
   subject: Subject<object, object>;
-  entityTag?: string | undefined;
+  /** The condition of the request (`conditionOf`); the service ignores one where there is none. */
+  condition?: (() => Promise<{ ifMatch?: string }>) | undefined;
   onDone: () => Promise<void> | void;
 }
 
-function useAction({ action, subject, entityTag, onDone }: ActionProps) {
+function useAction({ action, subject, condition, onDone }: ActionProps) {
   const about = requestOf(action, subject.item);
   const { sending, send } = useSending(about);
-  const prediction = action.dryRun(subject, usePermissions(about));
+  const prediction = action.dryRun(subject, useCircumstances(about));
+  const call = async () => action.call(subject.item, (await condition?.()) ?? {}).withResponse();
   const run = async () => {
-    const options = entityTag ? { ifMatch: entityTag } : {};
-    if (await send(prediction, () => action.call(subject.item, options).withResponse())) await onDone();
+    if (await send(() => ({ predicted: prediction, call }))) await onDone();
   };
   return { prediction, sending, run };
 }
 
-/** The effect of an action, why it is refused, and its button; `fixed` is why nobody may do it. */
+/** The effect of an action, why it is refused, and its button; `fixed` is why nobody may do what is refused. */
 export function ActionCard(props: ActionProps & { isDeletion?: boolean; fixed?: string | undefined }) {
-  const { action, isDeletion = false, fixed } = props;
+  const { action, isDeletion = false } = props;
   const { prediction, sending, run } = useAction(props);
+  const fixed = prediction.status === 403 ? props.fixed : undefined; // a service in use may permit it
   const [isOpen, setOpen] = useState(false);
   const id = useId();
   return (

@@ -4,7 +4,7 @@ import type { Change } from 'flagadmin/url';
 import { focusPointer } from '../form/frame';
 import { isTextList } from '../json';
 import type { Note } from '../resource';
-import { Name } from '../ui/parts';
+import { PointerLink } from '../ui/notes';
 
 interface ChangeListProps {
   changes: readonly Change[];
@@ -24,7 +24,7 @@ export function ChangeList({ changes, labelOf, shownValue, notes = [], reset }: 
       {changes.map(({ instancePath, before, after }) => (
         <div key={instancePath} data-change={instancePath}>
           <dt>
-            <PointerLink {...{ instancePath, labelOf }} />
+            <PointerLink pointer={instancePath} label={labelOf(instancePath)} />
           </dt>
           <dd>
             <ValueChange before={shownValue(instancePath, before)} after={shownValue(instancePath, after)} />
@@ -57,15 +57,6 @@ export function ChangeList({ changes, labelOf, shownValue, notes = [], reset }: 
   );
 }
 
-/** Leads to the field of a value. */
-function PointerLink({ instancePath, labelOf }: { instancePath: string; labelOf: ChangeListProps['labelOf'] }) {
-  return (
-    <button type="button" className="link" title={instancePath} onClick={() => focusPointer(instancePath)}>
-      <Name text={labelOf(instancePath)} />
-    </button>
-  );
-}
-
 interface NoteListProps {
   title: string;
   tone: 'bad' | 'warn';
@@ -82,7 +73,8 @@ export function NoteList({ title, tone, notes, labelOf }: NoteListProps) {
       <ul>
         {notes.map(({ instancePath, message }) => (
           <li key={`${instancePath} ${message}`}>
-            {instancePath ? <PointerLink {...{ instancePath, labelOf }} /> : 'The request'} {message}
+            {instancePath ? <PointerLink pointer={instancePath} label={labelOf(instancePath)} /> : 'The request'}{' '}
+            {message}
           </li>
         ))}
       </ul>

@@ -2,9 +2,9 @@
 import type { Change } from 'flagadmin/url';
 import { useEffect, useState } from 'react';
 
-import { ErrorNotice } from '../ui/parts';
+import { ErrorNotice } from '../ui/errors';
 import { ChangeList } from './changes';
-import type { Versioned } from './editor';
+import type { Versioned } from '../resource';
 
 interface ConflictProps {
   read: () => Promise<Versioned>;

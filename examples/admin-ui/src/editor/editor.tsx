@@ -2,25 +2,21 @@
 import { PreconditionFailedError } from 'flagadmin/url';
 import { type ReactNode, type SubmitEvent, useMemo } from 'react';
 
-import { Fields } from '../form/fields';
+import { Fields, hasField } from '../form/fields';
 import { focusPointer } from '../form/frame';
 import { changesBetween, leavesOf, type Members, reapplied, valueAt } from '../json';
-import type { Editing, Row } from '../resource';
+import type { Editing, Field, Row, Versioned } from '../resource';
 import { goTo, linkTo } from '../route';
-import { isLasting } from '../session';
+import { isLasting, learnFrom, reasonsOf } from '../session';
 import { showFlash } from '../ui/flash';
+import { Reasons } from '../ui/notes';
 import { focusHeading } from '../ui/page-title';
 import { ActionBar } from './action-bar';
+import { conditionOf } from './condition';
 import { Conflict } from './conflict';
 import { PredictionCard } from './prediction';
 import { presentation, withRows } from './presentation';
 import { type Form, useForm } from './use-form';
-
-/** A stored resource, and the entity tag of this version. */
-export interface Versioned {
-  item: object;
-  entityTag: string;
-}
 
 interface EditorProps {
   row: Row;
@@ -51,13 +47,13 @@ export function Editor({ row, listing, stored, read, onVersion, children }: Edit
   };
   const send = async ({ body, prediction: predicted }: Pick<Form, 'body' | 'prediction'>) => {
     const { values } = form;
-    const options = stored ? { ifMatch: stored.entityTag } : {};
-    const response = await form.send(predicted, () => editing.call(item, options, body).withResponse());
+    const call = async () => editing.call(item, await conditionOf(row, stored, read), body).withResponse();
+    const response = await form.send(() => ({ predicted, call }));
     if (!response) return;
-    const saved = response.data as object;
+    const saved = response.data as object | undefined;
+    if (saved === undefined) return read?.().then((version) => goOnWith(version, values), learnFrom);
     if (stored) return goOnWith({ item: saved, entityTag: response.etag }, values);
-    goTo(linkTo(row.area, row.idOf(saved)));
-    showFlash(`${row.nameOf(saved, listing)} was created.`);
+    showCreated(row, saved, listing);
   };
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
@@ -88,6 +84,7 @@ export function Editor({ row, listing, stored, read, onVersion, children }: Edit
   return (
     <div className="editor">
       <form className="card" onSubmit={submit} noValidate aria-label={row.noun}>
+        <ReasonsAbove form={form} fields={fields} />
         <Fields {...form} {...shown} fields={fields} />
         <ActionBar
           form={form}
@@ -112,6 +109,24 @@ export function Editor({ row, listing, stored, read, onVersion, children }: Edit
         />
       </aside>
       {children && <div className="stack">{children}</div>}
+    </div>
+  );
+}
+
+function showCreated(row: Row, item: object, listing: object) {
+  goTo(linkTo(row.area, row.idOf(item)));
+  showFlash(`${row.nameOf(item, listing)} was created.`);
+}
+
+/** The reasons that belong to no field, where the card with all of them is not beside the form. */
+function ReasonsAbove({ form, fields }: { form: Form; fields: readonly Field[] }) {
+  const { error } = form.sending;
+  const reasons = error === undefined ? (form.isShown ? form.issues : []) : reasonsOf(error);
+  const ofNoField = reasons.filter(({ instancePath }) => !hasField(fields, instancePath));
+  if (ofNoField.length === 0) return null;
+  return (
+    <div className="notice bad narrow-only">
+      <Reasons reasons={ofNoField} />
     </div>
   );
 }

@@ -2,7 +2,7 @@
 import { MASK } from 'flagadmin/url';
 import { useState } from 'react';
 
-import { CopyButton } from '../../../copy-button';
+import { CopyButton } from '../../../shared/copy-button';
 
 /** The mask on the screen. Never in a copy: to the server it is a value like others, which it would store. */
 export const mask = '••••••';

@@ -3,21 +3,22 @@ import { NotFoundError } from 'flagadmin/url';
 import { useState } from 'react';
 
 import { useReading } from '../data';
-import type { Row } from '../resource';
+import type { Row, Versioned } from '../resource';
 import { goTo, linkTo } from '../route';
 import { learnFrom } from '../session';
 import { showFlash } from '../ui/flash';
 import { PageTitle } from '../ui/page-title';
-import { Waiting } from '../ui/parts';
+import { Waiting } from '../ui/errors';
 import { ActionCard } from './action';
-import { Editor, type Versioned } from './editor';
+import { conditionOf } from './condition';
+import { Editor } from './editor';
 
 export function NewPage({ row }: { row: Row }) {
   const { data, error, again } = useReading(row.list, row.area);
   return (
     <>
       <PageTitle title={`New ${row.noun}`} back={{ href: linkTo(row.area), title: row.title }} />
-      {data ? <Editor row={row} listing={data} /> : <Waiting error={error} onRetry={again} />}
+      {data ? <Editor row={row} listing={data} /> : <Waiting error={error} absence={row.absence} onRetry={again} />}
     </>
   );
 }
@@ -44,7 +45,11 @@ export function ItemPage({ row, id }: { row: Row; id: string }) {
       {list.data && stored ? (
         <Item row={row} listing={list.data} {...{ stored, read }} onVersion={setVersion} />
       ) : (
-        <Waiting error={error ?? list.error} onRetry={() => Promise.all([list.again(), again()])}>
+        <Waiting
+          error={list.error ?? error}
+          absence={list.error === undefined ? undefined : row.absence}
+          onRetry={() => Promise.all([list.again(), again()])}
+        >
           {error instanceof NotFoundError && <a href={back.href}>Back to {row.title.toLowerCase()}</a>}
         </Waiting>
       )}
@@ -62,11 +67,11 @@ interface ItemProps {
 
 /** The form of a resource that can be edited, its details, and its actions. */
 function Item({ row, listing, stored, read, onVersion }: ItemProps) {
-  const { item, entityTag } = stored;
+  const { item } = stored;
   const refresh = () => read().then(onVersion, learnFrom);
   const subject = { item, listing };
   const name = row.nameOf(item, listing);
-  const shared = { subject, entityTag, fixed: row.fixed?.(item) };
+  const shared = { subject, fixed: row.fixed?.(item) };
   const rest = (
     <>
       {row.Details && <row.Details {...subject} onChanged={refresh} />}
@@ -84,6 +89,7 @@ function Item({ row, listing, stored, read, onVersion }: ItemProps) {
       <ActionCard
         isDeletion
         action={row.remove}
+        condition={() => conditionOf(row, stored, read)}
         {...shared}
         onDone={() => {
           goTo(linkTo(row.area));
@@ -92,6 +98,6 @@ function Item({ row, listing, stored, read, onVersion }: ItemProps) {
       />
     </>
   );
-  if (!row.update) return <div className="stack">{rest}</div>;
+  if (!row.update || shared.fixed) return <div className="stack">{rest}</div>;
   return <Editor {...{ row, listing, stored, read, onVersion }}>{rest}</Editor>;
 }

@@ -3,12 +3,13 @@ import { type ReactNode, useEffect, useRef } from 'react';
 
 import { indented } from '../json';
 import type { Note, Prediction } from '../resource';
-import { ErrorNotice, Folded, StatusBadge } from '../ui/parts';
+import { ErrorNotice } from '../ui/errors';
+import { Folded, StatusBadge } from '../ui/parts';
 import { ChangeList, NoteList } from './changes';
 import { JsonView } from './json-view';
 import { Outcome } from './outcome';
 import { curlOf, type RequestFacts, requestLineOf } from './request';
-import { isAsPredicted, type Sending } from './use-sending';
+import { isAsPredicted, otherThanPredicted, type Sending } from './use-sending';
 
 export interface PredictionCardProps {
   /** Whether the prediction is of interest: something was typed, or the form was submitted. */
@@ -24,6 +25,8 @@ export interface PredictionCardProps {
   stored?: object | undefined;
   secrets: ReadonlySet<string>;
   labelOf: (instancePath: string) => string;
+  /** Likewise; undefined for a value without a field. */
+  fieldLabelOf: (instancePath: string) => string | undefined;
   shownValue: (instancePath: string, value: unknown) => unknown;
   reset?: ((instancePath: string) => void) | undefined;
   /** Ways out of an error of the server. */
@@ -69,9 +72,11 @@ function Predicted(props: PredictionCardProps) {
           />
           <div>
             <Request {...props} />
-            <Folded name="Response">
-              <JsonView text={indented(error ?? prediction.body)} label="Predicted response" secrets={secrets} />
-            </Folded>
+            {(error ?? prediction.body) !== undefined && (
+              <Folded name="Response">
+                <JsonView text={indented(error ?? prediction.body)} label="Predicted response" secrets={secrets} />
+              </Folded>
+            )}
           </div>
         </>
       )}
@@ -99,13 +104,15 @@ function Request({ request, secrets }: PredictionCardProps) {
 }
 
 /** The response as it came, and whether it was the predicted one. An error takes the focus: it needs the user. */
-function Received({ sending, secrets, remedy }: PredictionCardProps) {
+function Received(props: PredictionCardProps) {
+  const { sending, secrets, fieldLabelOf, remedy } = props;
   const section = useRef<HTMLElement>(null);
   const { isPending, response, error } = sending;
   useEffect(() => {
     if (!isPending) section.current?.focus({ preventScroll: !error });
   }, [isPending, error]);
   const expected = isAsPredicted(sending);
+  const others = otherThanPredicted(sending);
   return (
     <section
       ref={section}
@@ -120,14 +127,25 @@ function Received({ sending, secrets, remedy }: PredictionCardProps) {
           <StatusBadge status={response.status} /> <span>{response.status === 201 ? 'Created.' : 'Saved.'}</span>
         </p>
       )}
-      {error !== undefined && <ErrorNotice error={error} />}
+      {error !== undefined && <ErrorNotice error={error} labelOf={fieldLabelOf} />}
       {error !== undefined && remedy}
-      {response && expected === false && <p className="quiet">It has other values than predicted.</p>}
-      {response && (
+      {response && expected === false && (
+        <div className="notice warn stack" role="alert">
+          <strong>{othersIn(sending)}</strong>
+          <ChangeList {...props} changes={others} notes={[]} reset={undefined} />
+        </div>
+      )}
+      {response?.data !== undefined && (
         <Folded name="Response">
           <JsonView text={indented(response.data)} label="Response body" secrets={secrets} />
         </Folded>
       )}
     </section>
   );
+}
+
+/** What is not as predicted, in a sentence. */
+function othersIn({ predicted, response }: Sending): string {
+  if (predicted && response && predicted.status !== response.status) return `Predicted was ${predicted.status}.`;
+  return 'The server stored other values than predicted:';
 }

@@ -1,5 +1,5 @@
 // How the values of a form are shown outside of it: by the labels of their fields, and with masks in the place of secrets.
-import { labelAt } from '../form/fields';
+import { hasField, labelAt } from '../form/fields';
 import { stepsOf } from '../json';
 import type { Field, Prediction } from '../resource';
 import { mask } from './json-view';
@@ -12,6 +12,8 @@ export function presentation(fields: readonly Field[], prediction: Prediction) {
     secrets,
     isChanged: (pointer: string) => changed.has(pointer),
     labelOf: (pointer: string) => labelAt(fields, pointer),
+    /** Undefined for a value without a field. */
+    fieldLabelOf: (pointer: string) => (hasField(fields, pointer) ? labelAt(fields, pointer) : undefined),
     shownValue: (pointer: string, value: unknown): unknown => {
       const field = fields.find(({ path }) => path === pointer);
       if (field?.isSecret) return typeof value === 'string' && value !== '' ? mask : value;

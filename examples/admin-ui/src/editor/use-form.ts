@@ -2,10 +2,9 @@
 import { formSchema } from 'flagadmin/form';
 import { useEffect, useMemo, useRef, useState } from 'react';
 
-import { requiredBy } from '../form/schema-facts';
-import { type Members, pointerTo, reapplied, same, valueAt, withValue } from '../json';
-import { type Editing, type Note, type Prediction, requestOf, type Subject } from '../resource';
-import { isLasting, usePermissions } from '../session';
+import { type Members, pointerTo, reapplied, same, withValue } from '../json';
+import { type Circumstances, type Editing, type Note, type Prediction, requestOf, type Subject } from '../resource';
+import { isLasting, reasonsOf, useCircumstances } from '../session';
 import { useLeaveGuard } from '../route';
 import { useSending } from './use-sending';
 
@@ -37,41 +36,32 @@ function checked(
   form: Editing<object | undefined, object>,
   subject: Subject<object | undefined, object>,
   values: Members,
-  permissions: [] | undefined,
+  known: Circumstances,
 ): Checked {
   const schema = form.schema(subject.listing);
-  const whole = form.body(values, subject.listing);
-  const body = subject.item ? changedOnly(whole, form.body(form.values(subject.item), subject.listing), schema) : whole;
-  const dryRun = () => form.dryRun(subject, permissions, body);
-  let prediction: Prediction | undefined;
-  const { issues = [] } = formSchema(schema, { dryRun: () => (prediction ??= dryRun()) })['~standard'].validate(body);
-  prediction ??= dryRun();
+  const body = form.body(values, subject);
+  const dryRun = () => form.dryRun(subject, known, body);
+  let tried: Prediction | undefined;
+  const { issues = [] } = formSchema(schema, { dryRun: () => (tried ??= dryRun()) })['~standard'].validate(body);
+  const prediction = tried ?? dryRun();
   if (prediction.status === 403) return { body, prediction, issues: [] };
   if (prediction.status === 409 && form.nameProperty !== undefined) {
     return { body, prediction, issues: [{ instancePath: form.nameProperty, message: 'Already used' }] };
   }
-  // Errors without a path are of no field.
-  const ofFields = issues.filter(({ path }) => path.length > 0);
+  // Other refusals are about no value: their status says why.
+  const ofValues = issues.filter(({ path }) => path.length > 0 || prediction.status === 400);
   return {
     body,
     prediction,
-    issues: ofFields.map(({ path, message }) => ({ instancePath: pointerTo(...path), message })),
+    issues: ofValues.map(({ path, message }) => ({ instancePath: pointerTo(...path), message })),
   };
-}
-
-/** What an update sends: the properties that it requires, and those that were changed. */
-function changedOnly(body: object, stored: object, schema: Parameters<typeof requiredBy>[0]): object {
-  const required = requiredBy(schema);
-  const isSent = (name: string, value: unknown) =>
-    required.includes(name) || !same(value, valueAt(stored, pointerTo(name)));
-  return Object.fromEntries(Object.entries(body).filter(([name, value]) => isSent(name, value)));
 }
 
 /** A form about a subject: `values` as they are typed, the rest as of the last pause. `fill` begins anew with other values. */
 export function useForm(form: Editing<object | undefined, object>, subject: Subject<object | undefined, object>) {
   const { item, listing } = subject;
   const about = requestOf(form, item);
-  const permissions = usePermissions(about);
+  const known = useCircumstances(about);
   const original = useMemo(() => form.values(item), [form, item]);
   const [values, setValues] = useState(original);
   const [visited, setVisited] = useState<ReadonlySet<string>>(new Set());
@@ -84,18 +74,19 @@ export function useForm(form: Editing<object | undefined, object>, subject: Subj
     if (before !== original) setValues((current) => reapplied(before, current, original));
   }, [original]);
   const paused = usePaused(values);
-  const check = (of: Members) => checked(form, { item, listing }, of, permissions);
-  const found = useMemo(() => check(paused), [form, item, listing, permissions, paused]);
-  const differs = (of: Members) => !same(form.body(of, listing), form.body(original, listing));
+  const check = (of: Members) => checked(form, { item, listing }, of, known);
+  const found = useMemo(() => check(paused), [form, item, listing, known, paused]);
+  const differs = (of: Members) => !same(form.body(of, subject), form.body(original, subject));
   const isChanged = differs(values);
   useLeaveGuard(() => (isChanged ? 'Your changes have not been sent. Leave without them?' : undefined));
   const sending = useSending(about);
 
+  const refused = reasonsOf(sending.sending.error);
   const issueAt = (pointer: string, isWithin = false): string | undefined => {
-    if (!isSubmitted && !visited.has(pointer)) return undefined;
-    return found.issues.find(
-      ({ instancePath }) => instancePath === pointer || (isWithin && instancePath.startsWith(`${pointer}/`)),
-    )?.message;
+    const isAt = ({ instancePath }: Note) =>
+      instancePath === pointer || (isWithin && instancePath.startsWith(`${pointer}/`));
+    const predicted = isSubmitted || visited.has(pointer) ? found.issues.find(isAt) : undefined;
+    return (predicted ?? refused.find(isAt))?.message;
   };
 
   return {

@@ -160,6 +160,11 @@ function Rows({ field, values, set, ...rest }: OneFieldProps) {
   );
 }
 
+/** Whether a value has a field, or is in a field's value. */
+export function hasField(fields: readonly Field[], pointer: string): boolean {
+  return fields.some(({ path }) => pointer === path || pointer.startsWith(`${path}/`));
+}
+
 /** The label of the field for a JSON Pointer; `Parameters 1, name` within rows. */
 export function labelAt(fields: readonly Field[], pointer: string): string {
   const exact = fields.find(({ path }) => path === pointer);

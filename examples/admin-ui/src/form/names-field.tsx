@@ -1,5 +1,5 @@
 // The field of a list of names, made of native parts: an input with suggestions, and a dialog with all of them by group.
-import { type ClipboardEvent, type KeyboardEvent, useId, useState } from 'react';
+import { type ChangeEvent, type ClipboardEvent, type KeyboardEvent, useId, useState } from 'react';
 import { createPortal } from 'react-dom';
 
 import { Dialog } from '../ui/dialog';
@@ -24,7 +24,16 @@ const separators = /[\r\n\t,;]+/;
 /** So many names are worth groups. */
 const isLong = (suggestions: readonly string[]) => suggestions.length > 8;
 
-/** A list of names: typed, pasted or chosen; each removable. Enter takes the only suggestion that has the text. */
+/** Whether an input event is a choice from the list of suggestions: browsers name it as a replacement, or not at all. */
+function isChoice({ nativeEvent }: ChangeEvent): boolean {
+  const { inputType } = nativeEvent as InputEvent;
+  return inputType === undefined || inputType === 'insertReplacementText';
+}
+
+/**
+ * A list of names: chosen, pasted, or entered by Enter or the button; each removable. Enter takes the only suggestion that has the text. What
+ * is only typed is a search: it stays none of the names when the field is left.
+ */
 export function NamesField(props: NamesFieldProps) {
   const { path, label, control, names, suggestions, none, onChange, onLeave } = props;
   const listId = useId();
@@ -35,10 +44,11 @@ export function NamesField(props: NamesFieldProps) {
     onChange([...new Set([...names, ...added.map((one) => one.trim()).filter(Boolean)])]);
     setText('');
   };
-  const type = (typed: string) => (others.includes(typed) ? add(typed) : setText(typed));
-  const leave = () => {
-    if (text.trim()) add(text);
-    onLeave();
+  const searched = text.trim();
+  const type = (event: ChangeEvent<HTMLInputElement>) => {
+    const typed = event.target.value;
+    if (isChoice(event) && others.includes(typed)) add(typed);
+    else setText(typed);
   };
   const remove = (index: number) => {
     onChange(names.filter((_, position) => position !== index));
@@ -47,8 +57,8 @@ export function NamesField(props: NamesFieldProps) {
   const onKeyDown = (event: KeyboardEvent) => {
     // While text is composed, the keys belong to the input method.
     if (event.nativeEvent.isComposing) return;
-    if (event.key === 'Enter' && text.trim()) {
-      const found = others.filter((one) => one.toLowerCase().includes(text.trim().toLowerCase()));
+    if (event.key === 'Enter' && searched !== '') {
+      const found = others.filter((one) => one.toLowerCase().includes(searched.toLowerCase()));
       add(found.length === 1 && found[0] !== undefined ? found[0] : text);
     } else if (event.key === 'Backspace' && text === '' && names.length > 0) onChange(names.slice(0, -1));
     else return;
@@ -78,11 +88,23 @@ export function NamesField(props: NamesFieldProps) {
         value={text}
         autoComplete="off"
         placeholder={names.length > 0 ? 'Add…' : none}
-        onChange={(event) => type(event.target.value)}
+        onChange={type}
         onKeyDown={onKeyDown}
         onPaste={onPaste}
-        onBlur={leave}
+        onBlur={onLeave}
       />
+      {searched !== '' && !names.includes(searched) && (
+        <button
+          type="button"
+          className="small"
+          onClick={() => {
+            add(searched);
+            focusPointer(path); // the button goes, and with it the focus
+          }}
+        >
+          Add “<Name text={searched} />”
+        </button>
+      )}
       <datalist id={listId}>
         {others.slice(0, 100).map((one) => (
           <option key={one} value={one} />

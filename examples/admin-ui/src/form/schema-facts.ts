@@ -1,6 +1,5 @@
 // Facts of the core's schemas; the page contains none of its own.
 interface JsonSchema {
-  required?: readonly string[];
   properties?: Record<string, JsonSchema>;
   items?: JsonSchema;
   enum?: readonly unknown[];
@@ -16,11 +15,6 @@ function described(schema: Described): JsonSchema {
   const facts = parsed.get(schema) ?? (schema.toJSONSchema() as JsonSchema);
   parsed.set(schema, facts);
   return facts;
-}
-
-/** The properties that a body must have. */
-export function requiredBy(schema: Described): readonly string[] {
-  return described(schema).required ?? [];
 }
 
 /** The values that a member of the items of a list may have. */

@@ -79,19 +79,20 @@ export function SecretInput(props: InputProps) {
     );
   }
   const typed = isKept ? '' : textOf(value);
+  const isOfLines = field.kind === 'lines';
   const shared = {
     ...control,
     value: typed,
     placeholder,
-    autoComplete: isRevealed ? 'off' : 'new-password',
+    autoComplete: isRevealed || isOfLines ? 'off' : 'new-password',
     spellCheck: false,
     onBlur: leave,
     onChange: (event: { target: { value: string } }) => onChange(event.target.value),
   };
   return (
     <div className="with-action">
-      {field.kind === 'lines' && isRevealed ? (
-        <textarea rows={3} {...shared} />
+      {isOfLines ? (
+        <textarea rows={3} className={isRevealed ? '' : 'masked'} {...shared} />
       ) : (
         <input type={isRevealed ? 'text' : 'password'} {...shared} />
       )}

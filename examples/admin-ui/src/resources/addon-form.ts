@@ -1,7 +1,7 @@
 // The form of an addon: its fields, of which providers define some, and effects that values do not show.
 import { type Addon, type Addons, addonListensTo, type ProviderDefinition } from 'flagadmin/url';
 
-import { isRecord, type Members, pointerTo } from '../json';
+import { isObject, type Members, pointerTo } from '../json';
 import type { Field, Note, Subject } from '../resource';
 
 export function providerNamed(
@@ -40,13 +40,13 @@ export function addonFields(values: Members, { item, listing }: Subject<Addon | 
       isRequired: true,
       hint:
         provider &&
-        [provider.deprecated && `Deprecated: ${provider.deprecated}.`, provider.description].filter(Boolean).join(' '),
+        [provider.deprecated && deprecation(provider.deprecated), provider.description].filter(Boolean).join(' '),
       options: providers.map(({ name, displayName, deprecated }) => ({
         value: name,
         label: deprecated ? `${displayName} (deprecated)` : displayName,
       })),
     },
-    { path: '/description', kind: 'text', label: 'Description' },
+    { path: '/description', kind: hasLines(item?.description) ? 'lines' : 'text', label: 'Description' },
     ...parameterFields(values, item, provider),
     {
       path: '/events',
@@ -75,6 +75,15 @@ export function addonFields(values: Members, { item, listing }: Subject<Addon | 
   ];
 }
 
+/** The reason of a provider may end with a full stop. */
+function deprecation(reason: string | true): string {
+  if (reason === true) return 'Deprecated.';
+  return `Deprecated: ${reason}${/[.!?]$/.test(reason) ? '' : '.'}`;
+}
+
+/** Whether a text is lost in an input of one line. */
+const hasLines = (text: unknown) => typeof text === 'string' && /[\r\n]/.test(text);
+
 /** The parameters of the provider's definition, and the others that the addon has. */
 function parameterFields(
   { parameters }: Members,
@@ -84,14 +93,14 @@ function parameterFields(
   const defined = provider?.parameters ?? [];
   const stored = item?.provider === provider?.name ? (item?.parameters ?? {}) : {};
   const group = provider ? `${provider.displayName} parameters` : 'Parameters';
-  const unknown = Object.keys(isRecord(parameters) ? parameters : {}).filter(
+  const unknown = Object.keys(isObject(parameters) ? parameters : {}).filter(
     (name) => !defined.some((parameter) => parameter.name === name),
   );
   return [
     ...defined.map(
       ({ name, displayName, description, type, required, sensitive, placeholder }): Field => ({
         path: pointerTo('parameters', name),
-        kind: type === 'textfield' ? 'lines' : 'text',
+        kind: type === 'textfield' || hasLines(placeholder) || hasLines(stored[name]) ? 'lines' : 'text',
         label: displayName,
         group,
         hint: description,
@@ -105,7 +114,7 @@ function parameterFields(
     ...unknown.map(
       (name): Field => ({
         path: pointerTo('parameters', name),
-        kind: 'text',
+        kind: hasLines(stored[name]) ? 'lines' : 'text',
         label: name,
         group,
         hint: 'The provider has no such parameter. It is stored all the same.',
@@ -135,23 +144,11 @@ const scopes = [
   { list: 'environments', of: 'environment' },
 ] as const;
 
-/** Notes on effects that values do not show: an emptied list means all, and no events mean none. */
-export function notesOn(before: Addon, after: Addon, { providers }: Addons): Note[] {
-  const { provider, events } = after;
-  const notes: Note[] = [];
-  const note = (instancePath: string, message: string) => notes.push({ instancePath, message });
-  if (events.length === 0) note('/events', 'will fire for nothing: there are no events.');
-  for (const { list, of } of scopes) {
-    if (hearsAny(after, list, of) && !hearsAny(before, list, of)) note(pointerTo(list), `now applies to all ${list}.`);
-  }
-  const listed = providerNamed(providers, provider)?.events ?? [];
-  const hearsAll = addonListensTo(
-    { ...after, enabled: true, projects: [], environments: [] },
-    { type: beyond(events) },
-  );
-  const unlisted = listed.length === 0 || hearsAll ? [] : events.filter((event) => !listed.includes(event));
-  for (const event of new Set(unlisted)) note('/events', `“${event}” is not an event that ${provider} lists.`);
-  return notes;
+/** Notes on effects that values do not show: an emptied list means all. */
+export function notesOn(before: Addon, after: Addon): Note[] {
+  return scopes
+    .filter(({ list, of }) => hearsAny(after, list, of) && !hearsAny(before, list, of))
+    .map(({ list }) => ({ instancePath: pointerTo(list), message: `now applies to all ${list}.` }));
 }
 
 /** Whether the addon hears events of a project or environment that it does not name: the core's event filter decides. */

@@ -1,9 +1,9 @@
 // The switch of an addon in the list. A predicted refusal is shown in its place, and nothing is sent.
-import { type Addon, type Addons, type AddonCreateUpdate, dryRun } from 'flagadmin/url';
-import { useState } from 'react';
+import { type Addon, type Addons, completeAddonUpdate, dryRun } from 'flagadmin/url';
 
-import { useSending } from '../editor/use-sending';
-import { client, sentenceFor, usePermissions } from '../session';
+import { otherThanPredicted, useSending } from '../editor/use-sending';
+import { stepsOf } from '../json';
+import { client, reasonsOf, sentenceFor, useCircumstances } from '../session';
 
 interface AddonSwitchProps {
   item: Addon;
@@ -11,26 +11,20 @@ interface AddonSwitchProps {
   name: string;
 }
 
-const updateOf = ({ provider, parameters, events }: Addon, enabled: boolean): AddonCreateUpdate => ({
-  ...{ provider, enabled, parameters, events },
-});
-
 export function AddonSwitch({ item, listing: { providers }, name }: AddonSwitchProps) {
   const about = `updateAddon ${item.id}`;
-  const permissions = usePermissions(about);
+  const known = useCircumstances(about);
   const { sending, send } = useSending(about);
-  const [refusal, setRefusal] = useState<string>();
-  const change = async (enabled: boolean) => {
-    const predicted = dryRun.updateAddon({ current: item, update: updateOf(item, enabled), providers, permissions });
-    setRefusal(predicted.error && sentenceFor({ ...predicted.error, status: predicted.status }));
-    if (predicted.error) return;
-    await send(predicted, async () => {
+  const change = (enabled: boolean) =>
+    send(async () => {
       // The list may be old: the current version is read, and only its state changes.
-      const { data, etag } = await client.getAddon(item.id).withResponse();
-      return client.updateAddon(item.id, updateOf(data, enabled), { ifMatch: etag }).withResponse();
+      const { data: current, etag } = await client.getAddon(item.id).withResponse();
+      const update = completeAddonUpdate(current, { enabled });
+      const predicted = dryRun.updateAddon({ current, update, providers, ...known });
+      const call = () => client.updateAddon(item.id, update, etag === '' ? {} : { ifMatch: etag }).withResponse();
+      return { predicted, call: predicted.error ? undefined : call };
     });
-  };
-  const failure = sending.error instanceof Error ? sentenceFor(sending.error) : refusal;
+  const note = noteOn(sending);
   const isEnabled = sending.isPending ? !item.enabled : item.enabled;
   return (
     <>
@@ -42,11 +36,20 @@ export function AddonSwitch({ item, listing: { providers }, name }: AddonSwitchP
           onChange={(event) => void change(event.target.checked)}
         />
       </label>
-      {failure && (
+      {note && (
         <span className="row-note bad" role="alert">
-          {failure}
+          {note}
         </span>
       )}
     </>
   );
+}
+
+/** Why it was not switched, or what else has changed with it. */
+function noteOn(sending: ReturnType<typeof useSending>['sending']): string | undefined {
+  const { predicted, error } = sending;
+  if (error instanceof Error) return [sentenceFor(error), ...reasonsOf(error).map(({ message }) => message)].join(' ');
+  if (predicted?.error) return sentenceFor({ ...predicted.error, status: predicted.status });
+  const others = otherThanPredicted(sending).map(({ instancePath }) => stepsOf(instancePath).join(', '));
+  return others.length > 0 ? `Saved, with other values than predicted: ${others.join('; ')}.` : undefined;
 }

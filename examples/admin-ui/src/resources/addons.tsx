@@ -2,7 +2,7 @@
 import { addonFromForm } from 'flagadmin/form';
 import { type Addon, type AddonCreateUpdate, type Addons, addonCreateUpdateSchema, dryRun } from 'flagadmin/url';
 
-import type { Members } from '../json';
+import { isObject, type Members } from '../json';
 import type { Editing, Filter, Resource } from '../resource';
 import { client } from '../session';
 import { Deprecated, Name, Names } from '../ui/parts';
@@ -19,6 +19,12 @@ const empty = {
   environments: [],
 };
 
+/** The addon without the parameters that were removed from the form. */
+function withoutRemoved(addon: Addon, { parameters }: Members): Addon {
+  const isKept = ([name]: [string, unknown]) => isObject(parameters) && Object.hasOwn(parameters, name);
+  return { ...addon, parameters: Object.fromEntries(Object.entries(addon.parameters).filter(isKept)) };
+}
+
 const form: Pick<Editing<Addon | undefined, Addons>, 'schema' | 'values' | 'body' | 'fields' | 'follow'> = {
   schema: ({ providers }) => addonCreateUpdateSchema.withProviders(providers),
   values: (item = { id: 0, ...empty }) => ({
@@ -27,10 +33,11 @@ const form: Pick<Editing<Addon | undefined, Addons>, 'schema' | 'values' | 'body
     enabled: item.enabled,
     parameters: item.parameters,
     events: item.events,
-    projects: item.projects ?? [],
-    environments: item.environments ?? [],
+    projects: item.projects,
+    environments: item.environments,
   }),
-  body: (values: Members, { providers }) => addonFromForm(values, { providers }),
+  body: (values, { item, listing: { providers } }) =>
+    addonFromForm(values, { current: item && withoutRemoved(item, values), providers }),
   fields: addonFields,
   follow: followProvider,
 };
@@ -41,12 +48,8 @@ const create: Editing<undefined, Addons> = {
   ...form,
   operation: 'createAddon',
   path: () => [],
-  notes: (_, after, listing) => {
-    const addon = { ...(after as Addon), id: 1 }; // which only the server can give
-    return notesOn(addon, addon, listing);
-  },
-  dryRun: ({ listing: { providers } }, permissions, body) =>
-    dryRun.createAddon({ payload: body as AddonCreateUpdate, providers, permissions }),
+  dryRun: ({ listing: { providers } }, known, body) =>
+    dryRun.createAddon({ payload: body as AddonCreateUpdate, providers, ...known }),
   call: (_, __, body) => client.createAddon(body as AddonCreateUpdate),
 };
 
@@ -55,8 +58,8 @@ const update: Editing<Addon, Addons> = {
   operation: 'updateAddon',
   path,
   notes: notesOn,
-  dryRun: ({ item, listing: { providers } }, permissions, body) =>
-    dryRun.updateAddon({ current: item, update: body as AddonCreateUpdate, providers, permissions }),
+  dryRun: ({ item, listing: { providers } }, known, body) =>
+    dryRun.updateAddon({ current: item, update: body as AddonCreateUpdate, providers, ...known }),
   call: ({ id }, options, body) => client.updateAddon(id, body as AddonCreateUpdate, options),
 };
 
@@ -157,7 +160,7 @@ export const addons: Resource<Addon, Addons> = {
     done: 'was deleted',
     nameToType: ({ item, listing }) => shortNameOf(item, listing),
     path,
-    dryRun: ({ item }, permissions) => dryRun.deleteAddon({ current: item, permissions }),
+    dryRun: ({ item }, known) => dryRun.deleteAddon({ current: item, ...known }),
     call: ({ id }, options) => client.deleteAddon(id, options),
   },
 };

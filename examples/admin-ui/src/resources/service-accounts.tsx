@@ -10,7 +10,6 @@ import {
 } from 'flagadmin/url';
 import { lazy, Suspense } from 'react';
 
-import type { Members } from '../json';
 import type { Editing, Field, Resource } from '../resource';
 import { client } from '../session';
 import { isPast, Moment } from '../ui/moment';
@@ -51,11 +50,11 @@ const create: Editing<undefined, ServiceAccounts> = {
     { path: '/name', kind: 'text', label: 'Name' },
     roleField(listing, true),
   ],
-  dryRun: ({ listing }, permissions, body) =>
+  dryRun: ({ listing }, known, body) =>
     dryRun.createServiceAccount({
       payload: body as ServiceAccountCreate,
       existingUsernames: listing.serviceAccounts.flatMap(({ username }) => username ?? []),
-      permissions,
+      ...known,
       roles: rolesOf(listing),
     }),
   call: (_, __, body) => client.createServiceAccount(body as ServiceAccountCreate),
@@ -66,13 +65,14 @@ const update: Editing<ServiceAccount, ServiceAccounts> = {
   path,
   schema: () => updateServiceAccountSchema,
   values: ({ name, rootRole }) => ({ name: name ?? '', rootRole }),
-  body: (values: Members) => values,
+  // An account without a name keeps none.
+  body: ({ name, ...values }, { item }) => ({ ...values, ...((name !== '' || item.name !== undefined) && { name }) }),
   fields: (_, { listing }) => [{ path: '/name', kind: 'text', label: 'Name' }, roleField(listing)],
-  dryRun: ({ item, listing }, permissions, body) =>
+  dryRun: ({ item, listing }, known, body) =>
     dryRun.updateServiceAccount({
       current: item,
       update: body as ServiceAccountUpdate,
-      permissions,
+      ...known,
       roles: rolesOf(listing),
     }),
   call: ({ id }, options, body) => client.updateServiceAccount(id, body as ServiceAccountUpdate, options),
@@ -101,6 +101,7 @@ export const serviceAccounts: Resource<ServiceAccount, ServiceAccounts> = {
   noun: 'service account',
   intro: 'Accounts of programs, with a root role and tokens.',
   list: () => client.getServiceAccounts(),
+  absence: 'This service has no service accounts: the open-source edition of Unleash doesn’t have them.',
   items: (listing) => listing.serviceAccounts,
   read: (id) => client.getServiceAccount(id),
   idOf: ({ id }) => id,
@@ -154,7 +155,7 @@ export const serviceAccounts: Resource<ServiceAccount, ServiceAccounts> = {
     done: 'was deleted',
     nameToType: ({ item: { username, name, id } }) => username || name || `#${id}`,
     path,
-    dryRun: ({ item }, permissions) => dryRun.deleteServiceAccount({ current: item, permissions }),
+    dryRun: ({ item }, known) => dryRun.deleteServiceAccount({ current: item, ...known }),
     call: ({ id }, options) => client.deleteServiceAccount(id, options),
   },
   Details: (props) => (

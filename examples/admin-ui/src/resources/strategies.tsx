@@ -1,5 +1,13 @@
-// The row of strategy types: created, deprecated, reactivated and deleted, but not edited.
-import { createStrategySchema, dryRun, type Strategies, type Strategy, type StrategyCreate } from 'flagadmin/url';
+// The row of strategy types.
+import {
+  createStrategySchema,
+  dryRun,
+  type Strategies,
+  type Strategy,
+  type StrategyCreate,
+  type StrategyUpdate,
+  updateStrategySchema,
+} from 'flagadmin/url';
 
 import { optionsOfItems } from '../form/schema-facts';
 import type { Members } from '../json';
@@ -9,8 +17,8 @@ import { Deprecated, Name } from '../ui/parts';
 
 const types = optionsOfItems(createStrategySchema, 'parameters', 'type').map((type) => ({ value: type, label: type }));
 
-const fields: Field[] = [
-  { path: '/name', kind: 'text', label: 'Name', isRequired: true, hint: 'Unique, and part of addresses.' },
+/** What creation and update set. */
+const shared: Field[] = [
   { path: '/title', kind: 'text', label: 'Title' },
   { path: '/description', kind: 'lines', label: 'Description' },
   {
@@ -25,7 +33,17 @@ const fields: Field[] = [
       { path: '/required', kind: 'switch', label: 'Required' },
     ],
   },
-  { path: '/editable', kind: 'switch', label: 'Editable', hint: 'Off: it can be neither deprecated nor deleted.' },
+];
+
+const fields: Field[] = [
+  { path: '/name', kind: 'text', label: 'Name', isRequired: true, hint: 'Unique, and part of addresses.' },
+  ...shared,
+  {
+    path: '/editable',
+    kind: 'switch',
+    label: 'Editable',
+    hint: 'Off: it can be neither edited, deprecated nor deleted.',
+  },
   { path: '/deprecated', kind: 'switch', label: 'Deprecated', hint: 'On: it should not be used any more.' },
 ];
 
@@ -33,6 +51,10 @@ const fields: Field[] = [
 function withoutEmpty(values: Members, ...optional: string[]): Members {
   return Object.fromEntries(Object.entries(values).filter(([name, value]) => value !== '' || !optional.includes(name)));
 }
+
+/** The parameters of a form, as a body has them. */
+const parametersOf = ({ parameters }: Members) =>
+  (parameters as Members[]).map((parameter) => withoutEmpty(parameter, 'type', 'description'));
 
 const create: Editing<undefined, Strategies> = {
   operation: 'createStrategy',
@@ -42,14 +64,14 @@ const create: Editing<undefined, Strategies> = {
   values: () => ({ name: '', title: '', description: '', parameters: [], editable: true, deprecated: false }),
   body: (values) => ({
     ...withoutEmpty(values, 'title', 'description'),
-    parameters: (values.parameters as Members[]).map((parameter) => withoutEmpty(parameter, 'type', 'description')),
+    parameters: parametersOf(values),
   }),
   fields: () => fields,
-  dryRun: ({ listing }, permissions, body) =>
+  dryRun: ({ listing }, known, body) =>
     dryRun.createStrategy({
       payload: body as StrategyCreate,
       existingNames: listing.strategies.map(({ name }) => name),
-      permissions,
+      ...known,
     }),
   call: (_, __, body) => ({
     withResponse: async () => {
@@ -61,6 +83,25 @@ const create: Editing<undefined, Strategies> = {
 
 const path = ({ name }: Strategy) => [name];
 
+const update: Editing<Strategy, Strategies> = {
+  operation: 'updateStrategy',
+  path,
+  schema: () => updateStrategySchema,
+  values: ({ title, description, parameters }) => ({
+    title: title ?? '',
+    description: description ?? '',
+    parameters: parameters.map((parameter) => ({ description: '', required: false, ...parameter })),
+  }),
+  // A text that is not set, and stays empty, is not sent.
+  body: (values, { item }) => ({
+    ...withoutEmpty(values, ...(item.title ? [] : ['title']), ...(item.description ? [] : ['description'])),
+    parameters: parametersOf(values),
+  }),
+  fields: () => shared,
+  dryRun: ({ item }, known, body) => dryRun.updateStrategy({ current: item, update: body as StrategyUpdate, ...known }),
+  call: ({ name }, options, body) => client.updateStrategy(name, body as StrategyUpdate, options),
+};
+
 const deprecate: Action<Strategy, Strategies> = {
   operation: 'deprecateStrategy',
   title: 'Deprecate',
@@ -68,7 +109,7 @@ const deprecate: Action<Strategy, Strategies> = {
   label: 'Deprecate',
   done: 'was deprecated',
   path,
-  dryRun: ({ item }, permissions) => dryRun.deprecateStrategy({ current: item, permissions }),
+  dryRun: ({ item }, known) => dryRun.deprecateStrategy({ current: item, ...known }),
   // The service ignores a version here.
   call: ({ name }) => client.deprecateStrategy(name),
 };
@@ -80,7 +121,7 @@ const reactivate: Action<Strategy, Strategies> = {
   label: 'Reactivate',
   done: 'was reactivated',
   path,
-  dryRun: ({ item }, permissions) => dryRun.reactivateStrategy({ current: item, permissions }),
+  dryRun: ({ item }, known) => dryRun.reactivateStrategy({ current: item, ...known }),
   call: ({ name }) => client.reactivateStrategy(name),
 };
 
@@ -120,7 +161,16 @@ export const strategies: Resource<Strategy, Strategies> = {
   read: (name) => client.getStrategy(name),
   idOf: ({ name }) => name,
   nameOf,
-  subtitle: State,
+  subtitle: (item) => (
+    <>
+      {nameOf(item) !== item.name && (
+        <code>
+          <Name text={item.name} />
+        </code>
+      )}{' '}
+      <State {...item} />
+    </>
+  ),
   textOf: ({ name, title, displayName, description, parameters }) =>
     [name, title, displayName, description, ...parameters.map((parameter) => parameter.name)].join('\n'),
   columns: [
@@ -147,8 +197,9 @@ export const strategies: Resource<Strategy, Strategies> = {
     { title: 'State', key: ({ deprecated, editable }) => `${deprecated} ${editable}`, cell: State },
   ],
   create,
+  update,
   actions: ({ deprecated }) => [deprecated ? reactivate : deprecate],
-  fixed: ({ editable }) => (editable ? undefined : 'It is built in: it can be neither deprecated nor deleted.'),
+  fixed: ({ editable }) => (editable ? undefined : 'It is built in: the service does not permit this.'),
   remove: {
     operation: 'deleteStrategy',
     title: 'Delete this strategy type',
@@ -156,20 +207,22 @@ export const strategies: Resource<Strategy, Strategies> = {
     label: 'Delete strategy type',
     done: 'was deleted',
     path,
-    dryRun: ({ item }, permissions) => dryRun.deleteStrategy({ current: item, permissions }),
+    dryRun: ({ item }, known) => dryRun.deleteStrategy({ current: item, ...known }),
     call: ({ name }, options) => client.deleteStrategy(name, options),
   },
-  Details: ({ item }) => (
-    <section className="card stack" aria-label="Properties">
-      <code>
-        <Name text={item.name} />
-      </code>
-      {item.description && (
-        <p>
-          <Name text={item.description} />
-        </p>
-      )}
-      <Parameters item={item} />
-    </section>
-  ),
+  // What can be edited is in the form.
+  Details: ({ item }) =>
+    item.editable ? null : (
+      <section className="card stack" aria-label="Properties">
+        <code>
+          <Name text={item.name} />
+        </code>
+        {item.description && (
+          <p>
+            <Name text={item.description} />
+          </p>
+        )}
+        <Parameters item={item} />
+      </section>
+    ),
 };

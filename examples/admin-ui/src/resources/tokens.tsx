@@ -20,8 +20,9 @@ import { mayLeave, useLeaveGuard } from '../route';
 import { client } from '../session';
 import { showFlash } from '../ui/flash';
 import { isPast, localTimeIn, Moment, timeOf, timeZone } from '../ui/moment';
-import { CopyButton } from '../../../copy-button';
-import { ErrorNotice, Name } from '../ui/parts';
+import { CopyButton } from '../../../shared/copy-button';
+import { ErrorNotice } from '../ui/errors';
+import { Name } from '../ui/parts';
 import { rolesOf } from './service-accounts';
 
 type Account = Subject<ServiceAccount, ServiceAccounts>;
@@ -107,7 +108,7 @@ function deletionOf(token: ServiceAccountToken): Action<ServiceAccount, ServiceA
     label: 'Delete token',
     done: 'was deleted',
     path: ({ id }) => [id, tokenId],
-    dryRun: ({ item }, permissions) => dryRun.deleteServiceAccountToken({ current: item, tokenId, permissions }),
+    dryRun: ({ item }, known) => dryRun.deleteServiceAccountToken({ current: item, tokenId, ...known }),
     call: ({ id }) => client.deleteServiceAccountToken(id, tokenId),
   };
 }
@@ -129,11 +130,11 @@ const creation: Editing<ServiceAccount, ServiceAccounts> = {
       hint: `In your time zone: ${timeZone()}.`,
     },
   ],
-  dryRun: ({ item, listing }, permissions, body) =>
+  dryRun: ({ item, listing }, known, body) =>
     dryRun.createServiceAccountToken({
       current: item,
       payload: body as ServiceAccountTokenCreate,
-      permissions,
+      ...known,
       roles: rolesOf(listing),
     }),
   call: ({ id }, _, body) => client.createServiceAccountToken(id, body as ServiceAccountTokenCreate),
@@ -160,7 +161,8 @@ function NewToken({ subject, onChanged, onClose }: NewTokenProps) {
     form.submitted();
     const { body, prediction: predicted, issues } = form.check(form.values);
     if (predicted.error) return focusPointer(issues[0]?.instancePath ?? '');
-    const response = await form.send(predicted, () => creation.call(subject.item, {}, body).withResponse());
+    const call = () => creation.call(subject.item, {}, body).withResponse();
+    const response = await form.send(() => ({ predicted, call }));
     // Also after a refusal: another token may have got the description meanwhile.
     if (response) onClose(response.data as ServiceAccountToken);
     await onChanged();

@@ -1,9 +1,5 @@
-// Small parts of every page: names, badges, the notice of an error, a part that is folded.
-import { isAdminApiError } from 'flagadmin/url';
+// Small parts of every page: names, badges, a part that is folded.
 import { type ReactNode, useState } from 'react';
-
-import { CopyButton } from '../../../copy-button';
-import { sentenceFor } from '../session';
 
 const longestName = 100;
 
@@ -44,22 +40,6 @@ export function Names({ names, none }: { names: readonly string[] | null | undef
   );
 }
 
-/** An error: a sentence for the user, and the facts that support needs. */
-export function ErrorNotice({ error, children }: { error: unknown; children?: ReactNode }) {
-  const { name, message } = error instanceof Error ? error : { name: 'Error', message: String(error) };
-  const { id, status, permissions = [] } = isAdminApiError(error) ? error : {};
-  return (
-    <div className="notice bad stack" role="alert">
-      <strong>{sentenceFor({ status, name, message, permissions })}</strong>
-      <p className="quiet">
-        {status} {name} {id && <code>{id}</code>}{' '}
-        <CopyButton size="small" text={`${name}: ${message}${id ? ` (${id})` : ''}`} />
-      </p>
-      {children}
-    </div>
-  );
-}
-
 /** The names of the parts that the user opened last. */
 const opened = new Set<string>();
 
@@ -84,25 +64,5 @@ export function Loading() {
     <p className="quiet" role="status">
       Loading…
     </p>
-  );
-}
-
-interface WaitingProps {
-  error: unknown;
-  onRetry: () => Promise<unknown>;
-  children?: ReactNode;
-}
-
-/** Data are under way, or why they failed: with the way on, or another try. */
-export function Waiting({ error, onRetry, children }: WaitingProps) {
-  if (error === undefined) return <Loading />;
-  return (
-    <ErrorNotice error={error}>
-      {children || (
-        <button type="button" onClick={() => void onRetry()}>
-          Try again
-        </button>
-      )}
-    </ErrorNotice>
   );
 }

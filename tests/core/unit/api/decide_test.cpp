@@ -18,7 +18,7 @@ constexpr std::string_view update =
     R"({"provider":"webhook","enabled":false,"parameters":{"url":"*****"},"events":["a"]})";
 
 constexpr std::string_view account =
-    R"({"id":8,"name":"build","username":"build","rootRole":2,"seenAt":null,"createdAt":"2026-01-05T15:22:01.000Z","tokens":[]})";
+    R"({"id":7,"name":"build","username":"build","rootRole":2,"seenAt":null,"createdAt":"2026-01-05T15:22:01.000Z","tokens":[]})";
 
 /// Status and response, then the stored text.
 [[nodiscard]] std::string summary(const outcome& made) {
@@ -33,7 +33,8 @@ constexpr std::string_view account =
   service::memory_store store = test::store_with(target.kind, "7", std::string(stored), version);
   const std::vector<std::string> parameters{"7"};
   context.path_parameters = parameters;
-  return decide(target, body, view_of(store), context);
+  context.key = parameters.front();
+  return decide(target, body, &store, context);
 }
 
 [[nodiscard]] outcome update_stored_addon(std::string_view body, const request_context& context = {},
@@ -53,6 +54,7 @@ BOOST_AUTO_TEST_CASE(an_empty_store_has_nothing) {
   const std::vector<std::string> parameters{"7"};
   request_context context;
   context.path_parameters = parameters;
+  context.key = parameters.front();
   BOOST_TEST(decide(operation_of(operation_id::update_addon), update, {}, context).status == 404U);
   BOOST_TEST(decide(operation_of(operation_id::create_strategy), R"({"name":"x","parameters":[]})", {}, {}).status ==
              201U);
@@ -78,22 +80,21 @@ BOOST_AUTO_TEST_CASE(bodies_are_validated_once) {
     const std::vector<std::string> parameters{"7"};
     request_context context;
     context.path_parameters = parameters;
-    request_body body = validate_body(target, request.body);
+    context.key = parameters.front();
+    request_body body = validate_body(target, request.body, target.size_limit);
     const std::string no_json(request.body.size(), '?');
     body.text = no_json;
-    BOOST_TEST(summary(decide(target, std::move(body), view_of(store), context)) == summary(expected));
+    BOOST_TEST(summary(decide(target, std::move(body), &store, context)) == summary(expected));
   }
 }
 
 BOOST_AUTO_TEST_CASE(bodies_beyond_their_limit_are_not_validated) {  // D41
   const operation& target = operation_of(operation_id::update_addon);
-  request_context context;
-  context.size_limit = 10;
-  request_body body = validate_body(target, "[1, 2, 3]x!", context.size_limit);
+  request_body body = validate_body(target, "[1, 2, 3]x!", 10);
   BOOST_TEST(body.validation.valid());
-  BOOST_TEST(decide(target, std::move(body), {}, context).status == 413U);
-  BOOST_TEST(!validate_body(target, "[1, 2, 3]x", context.size_limit).validation.valid());
-  BOOST_TEST(validate_body(operation_of(operation_id::get_addon), "x").validation.valid());
+  BOOST_TEST(decide(target, std::move(body), {}, {}).status == 413U);
+  BOOST_TEST(!validate_body(target, "[1, 2, 3]x", 10).validation.valid());
+  BOOST_TEST(validate_body(operation_of(operation_id::get_addon), "x", 10).validation.valid());
 }
 
 BOOST_AUTO_TEST_CASE(damaged_resources_are_internal_errors) {  // D45
@@ -101,6 +102,8 @@ BOOST_AUTO_TEST_CASE(damaged_resources_are_internal_errors) {  // D45
   BOOST_TEST(made.status == 500U);
   BOOST_TEST(made.error->message.find("{}") == std::string::npos);
   BOOST_TEST(decide_stored(operation_id::update_service_account, "{}", "{}").status == 500U);
+  BOOST_TEST(decide_stored(operation_id::update_service_account, R"({"id":8})", "{}").status ==
+             500U);  // of another one
 }
 
 BOOST_AUTO_TEST_CASE(changes_are_reported_on_request) {
@@ -142,7 +145,7 @@ BOOST_AUTO_TEST_CASE(warnings_come_in_the_order_of_the_body) {  // D3b: found by
   for (const issue& one : made.validation.warnings) {
     paths += one.instance_path();
   }
-  BOOST_TEST(paths == "/x/y/parameters/p/parameters/q/z");
+  BOOST_TEST(paths == "/x/y/parameters/p/parameters/q/events/z");
 }
 
 BOOST_AUTO_TEST_SUITE_END()

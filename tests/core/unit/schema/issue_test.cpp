@@ -19,7 +19,7 @@ constexpr std::array sample_params{text_param("string"), text_param("number"),
                                    issue_param{.kind = param_kind::json, .text = "1.50"}};
 
 [[nodiscard]] issue sample() {
-  return {.code = issue_code::wrong_type, .rule_depth = 2, .path = sample_path, .params = sample_params};
+  return {.code = issue_code::wrong_type, .schema_depth = 2, .path = sample_path, .params = sample_params};
 }
 
 }  // namespace
@@ -40,7 +40,7 @@ BOOST_AUTO_TEST_CASE(every_code_has_a_row) {
 
 BOOST_AUTO_TEST_CASE(pointers_are_escaped) {  // RFC 6901
   const std::array<path_segment, 5> path{"a/b", "~c", "", std::size_t{10}, "é\""};
-  issue found{.code = issue_code::too_short, .rule_depth = 4, .path = path};
+  issue found{.code = issue_code::too_short, .schema_depth = 4, .path = path};
   BOOST_TEST(found.instance_path() == "/a~1b/~0c//10/é\"");
   BOOST_TEST(found.schema_path() == "#/properties/a~1b/properties/~0c/properties//items/minLength");
   found = {};

@@ -12,14 +12,14 @@ namespace {
 struct invalid_file {
   std::string_view text;
   std::size_t offset;
-  std::string_view rule;
+  std::string_view message;
 };
 
 template <class T>
 void check_refused(const service::read_result<T>& read, const invalid_file& file) {
   const auto* const error = std::get_if<service::file_error>(&read);
   BOOST_TEST_REQUIRE((error != nullptr), file.text);
-  BOOST_TEST(error->rule == file.rule);
+  BOOST_TEST(error->message == file.message);
   BOOST_TEST(error->offset == file.offset);
 }
 
@@ -66,16 +66,86 @@ BOOST_FIXTURE_TEST_CASE(fixtures_are_read_and_written, service_in_memory) {
       invalid_file{R"({"serviceAccounts":[{"id":0}]})", 26,
                    "service account id must be a whole number from 1 to 2^63 - 1"},
       invalid_file{R"({"serviceAccounts":[{"id":1},{"id":1}]})", 35, "service account id occurs twice: 1"},
+      invalid_file{R"({"serviceAccounts":[{"id":1,"username":"a"},{"id":2,"username":"a"}]})", 63,
+                   R"(username occurs twice: "a")"},
+      invalid_file{R"({"serviceAccounts":[{"id":1,"tokens":[{"id":5}]},{"id":2,"tokens":[{"id":5}]}]})", 49,
+                   "token id occurs twice: 5"},
   };
   for (const invalid_file& file : files) {
     check_refused(service::read_fixtures(file.text, {}), file);
   }
   constexpr std::string_view all =
-      R"({"addons":[],"serviceAccounts":[{"id":3,"username":"a","seenAt":null},{"id":9,"username":"a","seenAt":null}],)"
+      R"({"addons":[],"serviceAccounts":[{"id":3,"username":"a","seenAt":null},{"id":9,"username":"b","seenAt":null}],)"
       R"("strategies":[]})";
   load(all);
-  BOOST_TEST(service::write_fixtures(store).starts_with(all.substr(0, all.size() - 1)));  // and further kinds
+  BOOST_TEST(
+      service::write_fixtures(store, specification).starts_with(all.substr(0, all.size() - 1)));  // and further kinds
   BOOST_TEST(store.find(resource_kind::service_account, "a")->key == "3");
+}
+
+BOOST_AUTO_TEST_CASE(fixtures_obey_the_rules_of_requests) {  // D85
+  constexpr std::string_view masked =
+      R"({"addons":[{"id":1,"provider":"webhook","description":null,"enabled":true,"parameters":{"url":"*****"},"events":["feature-created"]}]})";
+  constexpr std::string_view undefined =
+      R"({"addons":[{"id":1,"provider":"pager","description":null,"enabled":true,"parameters":{"x":"*****"},"events":[]}]})";
+  constexpr std::string_view twice =
+      R"({"strategies":[{"name":"a","displayName":null,"description":null,"editable":true,"deprecated":false,)"
+      R"("parameters":[{"name":"a","type":"list"},{"name":"a","type":"list"}]}]})";
+  constexpr std::string_view of_no_type =
+      R"({"strategies":[{"name":"a","displayName":null,"description":null,"editable":true,"deprecated":false,)"
+      R"("parameters":[{"name":"a","type":"x"}]}]})";
+  constexpr std::array files{
+      invalid_file{R"({"addonz":[]})", 8, "/addonz is not a known property"},
+      invalid_file{R"({"version":1,"addons":[]})", 9, "/version is not a known property"},
+      invalid_file{R"({"addons":[{"id":1,"provider":"webhook"}]})", 11,
+                   "/addons/0/description is required, but missing; /addons/0/enabled is required, but missing; "
+                   "/addons/0/parameters is required, but missing; /addons/0/events is required, but missing"},
+      invalid_file{
+          R"({"addons":[{"id":1,"provider":"webhook","description":null,"enabled":true,"parameters":{"url":"x"},"events":[]}]})",
+          94, "/addons/0/parameters/url must be an absolute http or https URL for provider webhook"},
+      invalid_file{masked, 94, "/addons/0/parameters/url is the mask of a secret: write the secret"},
+      invalid_file{undefined, 90, "/addons/0/parameters/x is the mask of a secret: write the secret"},
+      invalid_file{R"({"serviceAccounts":[{"id":1,"username":""}]})", 39,
+                   "/serviceAccounts/0/username must not be empty"},
+      invalid_file{R"({"serviceAccounts":[{"id":1,"tokens":[{"id":1,"description":"a"},{"id":2,"description":"a"}]}]})",
+                   87, R"(/serviceAccounts/0/tokens/1/description must be unique, but "a" occurs twice)"},
+      invalid_file{R"({"serviceAccounts":[{"id":1,"tokens":[{"id":1,"description":""}]}]})", 60,
+                   "/serviceAccounts/0/tokens/0/description must not be empty"},
+      invalid_file{twice, 149, R"(/strategies/0/parameters/1/name must be unique, but "a" occurs twice)"},
+      invalid_file{
+          of_no_type, 133,
+          R"(/strategies/0/parameters/0/type must be string, percentage, list, number or boolean, but "x" was sent)"},
+  };
+  for (const invalid_file& file : files) {
+    check_refused(service::read_fixtures(file.text, {}, true), file);
+  }
+  for (const std::string_view text : {masked, undefined}) {
+    const auto read = service::read_fixtures(text, {});
+    const auto* const taken = std::get_if<service::fixtures>(&read);
+    BOOST_TEST_REQUIRE(taken != nullptr);
+    BOOST_TEST(taken->writes.size() == 1U);
+    BOOST_TEST(taken->warnings.size() == (text == masked ? 1U : 2U));
+    BOOST_TEST(taken->warnings.back().ends_with(" is the mask of a secret, and counts as the secret"));
+  }
+}
+
+BOOST_AUTO_TEST_CASE(fixtures_whose_events_are_never_sent) {  // D93
+  const auto read = service::read_fixtures(
+      R"({"addons":[)"
+      R"({"id":1,"provider":"datadog","description":null,"enabled":true,"parameters":{"apiKey":"k"},"events":["feature-created","a\n"]},)"
+      R"({"id":2,"provider":"slack","description":null,"enabled":true,"parameters":{"url":"https://x","defaultChannel":"c","more":1},"events":[]},)"
+      R"({"id":3,"provider":"pager","description":null,"enabled":true,"parameters":{},"events":[]},)"
+      R"({"id":4,"provider":"datadog","description":null,"enabled":true,"parameters":{"apiKey":"k"},"events":["*"]}]})",
+      {});
+  const auto* const taken = std::get_if<service::fixtures>(&read);
+  BOOST_TEST_REQUIRE(taken != nullptr);
+  BOOST_TEST(taken->writes.size() == 4U);
+  const std::vector<std::string> expected{
+      R"(addon 1: /events/1 names the event "a\n", which provider datadog does not list: it will never be sent)",
+      "addon 2: /events is empty: nothing will be sent to provider slack",
+      "addon 3: /provider is not the name of a defined provider",
+  };
+  BOOST_TEST(taken->warnings == expected, boost::test_tools::per_element());
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -1,7 +1,10 @@
 #include <boost/test/unit_test.hpp>
 
+#include <array>
 #include <string>
 #include <string_view>
+
+#include <flagadmin/api/resource.hpp>
 
 #include "../../support/service_in_memory.hpp"
 
@@ -74,12 +77,17 @@ BOOST_FIXTURE_TEST_CASE(a_caller_is_looked_up_again_by_the_change, loaded_servic
   std::vector<service::note> notes;
   const std::vector<service::field> fields{{"Authorization", secret}, {"Content-Type", "application/json"}};
   const service::request_head head = service::read_head("PUT", "/api/admin/addons/2", fields);
-  auto request = service::admit(head, service::caller_of(&store, service::secret_of(head), of, notes), of);
+  auto request = service::admit(head, service::caller_of(&store, service::secret_of(head, of), of, notes), of);
   const auto what = service::prepare(std::get<service::admitted>(std::move(request)), addon, of);
   const auto& prepared = std::get<service::prepared>(what);
   service::memory_store before = store;
   BOOST_TEST(service::answer(store, prepared, of).made.status == 200U);
   BOOST_TEST(service::answer(before, prepared, of).made.status == 200U);  // may be repeated
+  const std::array<stored_write, 2> writes{
+      {{write_action::remove, secret_kind, "1"},
+       {write_action::insert, secret_kind, "1", "of another secret", R"({"id":1,"userId":7})"}}};
+  before.apply(writes);  // an id of another history of the store names another token (D89)
+  BOOST_TEST(service::answer(before, prepared, of).made.status == 401U);
   BOOST_TEST(ask("DELETE", "/api/admin/service-account/7/token/1").status == 200U);
   const service::answered revoked = service::answer(store, prepared, of);
   BOOST_TEST(revoked.made.status == 401U);
@@ -98,7 +106,8 @@ BOOST_FIXTURE_TEST_CASE(the_outcome_is_beside_the_response, loaded_service) {
   prepared.wants_changes = true;
   const service::answered done = service::answer(store, prepared, of);
   BOOST_TEST(done.decided.changes.size() == 1U);
-  BOOST_TEST(done.decided.validation.warnings.size() == 2U);  // an unknown property, a secret for another URL
+  // An unknown property, a secret for another URL, no events.
+  BOOST_TEST(done.decided.validation.warnings.size() == 3U);
   BOOST_TEST_REQUIRE(done.made.notes.size() == 1U);
   BOOST_TEST(done.made.notes.front().text == "addon/2: secret_for_other_url at /parameters/authorization");
 }

@@ -8,6 +8,7 @@
 #include <flagadmin/api/resource.hpp>
 #include <flagadmin/domain/addon.hpp>
 #include <flagadmin/domain/addon_scope.hpp>
+#include <flagadmin/domain/http_url.hpp>
 #include <flagadmin/domain/provider_rules.hpp>
 #include <flagadmin/domain/service_account.hpp>
 #include <flagadmin/schema/url_friendly.hpp>

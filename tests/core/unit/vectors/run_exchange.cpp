@@ -1,4 +1,4 @@
-// Runs the vectors of whole exchanges against the service in memory; tests/server/http runs them against servers.
+// Runs the vectors of whole exchanges against the service in memory; tests/server/api runs them against servers.
 #include <algorithm>
 #include <map>
 #include <set>

@@ -3,8 +3,10 @@
 
 #include <boost/test/unit_test.hpp>
 
+#include <flagadmin/api/head_checks.hpp>
+#include <flagadmin/api/header_values.hpp>
 #include <flagadmin/api/operation.hpp>
-#include <flagadmin/api/request_rules.hpp>
+#include <flagadmin/api/precondition.hpp>
 #include <flagadmin/api/resource.hpp>
 #include <flagadmin/api/route.hpp>
 

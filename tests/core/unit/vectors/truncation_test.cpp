@@ -66,7 +66,7 @@ namespace {
       service::memory_store nothing;
       request_context context;
       context.path_parameters = found.parameters;
-      const outcome ignored = decide(target, text, view_of(nothing), context);  // D63: the body is ignored
+      const outcome ignored = decide(target, text, &nothing, context);  // D63: the body is ignored
       return ignored.error && ignored.error->kind == error_kind::not_found;
     }
     const outcome made = decide(target, text, {}, {});
@@ -97,7 +97,7 @@ namespace {
     static_cast<void>(masked_addon(text));  // expects a valid addon, and has no way to report another one
     return is_refused(validate(addon_schema, text));
   }
-  throw std::logic_error("no rule for " + one.function);
+  throw std::logic_error("no function for " + one.function);
 }
 
 [[nodiscard]] bool is_container(std::string_view text) {

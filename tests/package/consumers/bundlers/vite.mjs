@@ -20,4 +20,5 @@ await bundle(['default', 'url', 'in-worker'].map((name) => resolve(`vite/${name}
 await bundle(resolve('page/nothing.mjs'));
 await bundle(resolve('page/one-error.mjs'));
 await bundle(resolve('page/one-schema.mjs'));
-await bundle(resolve('page/editing.mjs'));
+// An ordinary entry: a page whose script exports nothing.
+await bundle(resolve('vite/editing.html'));

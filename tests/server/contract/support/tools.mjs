@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
+import '../../../support/environment.mjs';
 import { send } from '../../support/client.mjs';
 
 const run = promisify(execFile);

@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
+import '../../../support/environment.mjs';
 import { freePort } from '../../support/free-port.mjs';
 
 const templates = fileURLToPath(new URL('../../../../build/postgresql/', import.meta.url));

@@ -1,0 +1,55 @@
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <flagadmin/api/store.hpp>
+#include <flagadmin/domain/account_token.hpp>
+#include <flagadmin/domain/permission.hpp>
+#include <flagadmin/service/message.hpp>
+
+/// Authentication: the tokens of the configuration and those of service accounts (D43, D66).
+namespace flagadmin::service {
+
+struct context;
+
+/// A token of the configuration or of a service account, without its secret.
+struct caller {
+  std::string name;                                   ///< for logs
+  std::string digest;                                 ///< SHA-256 of its secret: 64 lowercase hexadecimal digits
+  std::vector<held_permission> permissions;           ///< of its role, or of the configuration
+  std::shared_ptr<const std::string> environments{};  ///< owner of those in `permissions`
+  std::optional<account_token> account{};             ///< the record of a service account's token
+};
+
+/// The tokens of a configuration.
+using caller_list = std::vector<caller>;
+
+/// The secret of a service account's token (D62) begins with this.
+inline constexpr std::string_view secret_prefix = "user:";
+/// So many random bytes in hexadecimal follow.
+inline constexpr std::size_t secret_bytes = 32;
+
+/// The secret to look up: of the only `Authorization` header, if the operation needs a token (D43); else empty.
+[[nodiscard]] std::string_view secret_of(const request_head& head, const context& of);
+
+/// Whether a text has the form of a service account's secret (D62): others are not looked up in the store.
+[[nodiscard]] bool is_account_secret(std::string_view text) noexcept;
+
+/// The token with this secret: of a service account (D66), or of the configuration; null if there is none. Only a text
+/// that `is_account_secret` needs the store. `notes` receives a line about a damaged account.
+[[nodiscard]] std::shared_ptr<const caller> caller_of(resource_store* in, std::string_view secret, const context& of,
+                                                      std::vector<note>& notes);
+
+/// A caller as he is now: null if his token was revoked, or has expired, since he was looked up.
+[[nodiscard]] std::shared_ptr<const caller> same_caller(resource_store& in, const caller& was, const context& of);
+
+/// The writes that record the use of a service account's token (D66), for a unit of their own after the response; none
+/// if its last use was less than a minute before, and for other tokens.
+[[nodiscard]] std::vector<stored_write> writes_of_use(resource_store& in, const caller& who, const context& of);
+
+}  // namespace flagadmin::service

@@ -1,0 +1,33 @@
+// Changes as text, for people.
+import type { Change } from './types.js';
+import { exactJson } from '../base/exact-json.js';
+import { oneLine } from '../base/printable.js';
+
+/** A line for what a change takes away (`-`), what comes (`+`), or that a secret becomes another one (`~`). */
+export function changeLines({ instancePath, secret, ...change }: Change): string[] {
+  const line = (mark: string, text: string) => `${mark} ${oneLine(`${instancePath}: ${text}`)}`;
+  if (secret) {
+    return [line('~', 'another secret')];
+  }
+  return [
+    ...('before' in change ? [line('-', exactJson(change.before))] : []),
+    ...('after' in change ? [line('+', exactJson(change.after))] : []),
+  ];
+}
+
+/**
+ * The changes of a dry run as text, as the commands print them: a line for each value, and "another secret" where one secret replaces
+ * another (D94). Control characters are escaped.
+ *
+ * @example
+ * ```ts
+ * const tried = dryRun.updateAddon({ current: addon, update });
+ * console.log(formatChanges(tried.changes ?? []));
+ * // - /enabled: true
+ * // + /enabled: false
+ * // ~ /parameters/url: another secret
+ * ```
+ */
+export function formatChanges(changes: readonly Change[]): string {
+  return changes.flatMap(changeLines).join('\n');
+}

@@ -1,0 +1,49 @@
+// Reads and writes JSON with numbers that a double cannot hold.
+
+/** Begins a string that stands for a number. A string of the text that begins with a null character gets another one. */
+const marker = '\u0000#';
+/** A string, with the colon behind it if it is a name; or a number. */
+const token = /"[^"\\]*(?:\\.[^"\\]*)*"(?:\s*:)?|-?\d[\d.eE+-]*/g;
+
+/**
+ * The value of a JSON text. A number that JSON.parse would change, such as 9007199254740993 or 1e400, becomes a string, of which
+ * {@link exactJson} makes the same number again.
+ *
+ * @throws a SyntaxError if the text is not JSON
+ */
+export function parseExactly(json: string): unknown {
+  const marked = json.replace(token, (found) => {
+    if (found.startsWith('"')) {
+      return found.startsWith('"\\u0000') && !found.endsWith(':') ? `"\\u0000${found.slice(1)}` : found;
+    }
+    return isExact(found) ? found : JSON.stringify(marker + found);
+  });
+  return JSON.parse(marked);
+}
+
+/** The JSON of a value of {@link parseExactly}. */
+export function exactJson(value: unknown, space?: number): string {
+  return JSON.stringify(value, undefined, space).replace(token, (found) => {
+    if (!found.startsWith('"\\u0000') || found.endsWith(':')) {
+      return found;
+    }
+    return found.startsWith('"\\u0000#') ? found.slice('"\\u0000#'.length, -1) : `"${found.slice('"\\u0000'.length)}`;
+  });
+}
+
+/** A value that is not an object, as text. */
+export function exactText(value: unknown): string {
+  const text = String(value);
+  return text.startsWith(marker) ? text.slice(marker.length) : text.replace(/^\0\0/, '\0');
+}
+
+/** Whether a double has the value of a number. */
+function isExact(number: string): boolean {
+  const value = Number(number);
+  return Number.isFinite(value) && significantDigits(number) === significantDigits(String(value));
+}
+
+/** The digits without zeros at both ends. A regular expression for zeros at the end would not take linear time. */
+function significantDigits(number: string): string {
+  return number.replace(/e.*/i, '').replace(/[-.]/g, '').replaceAll('0', ' ').trim();
+}

@@ -1,0 +1,270 @@
+// The command `flagadmin apply`.
+import { isAdminApiError, type AdminClient } from '../../entries/index.js';
+import { connect, profileOf, type ConnectionOptions } from '../io/connection.js';
+import type { Members } from '../requests/commands.js';
+import { hasGivenKey, identityOf, isSame } from '../requests/entries.js';
+import { differencesFrom, readPlan } from './expected-plan.js';
+import { canPass, exitCodes, Failure, failureOf, isOutcomeUnknown, messageOf, outcomeUnknown } from '../io/failure.js';
+import { standardInput } from '../io/input.js';
+import { Interrupts } from '../io/interrupts.js';
+import { counted, isPrinted, paletteOf, print } from '../io/output.js';
+import { makePlan } from './plan.js';
+import { countActions, doneLine, givenKey, namesOf, planJson, printPlan, type Result } from './print-plan.js';
+import { isConfirmed } from '../requests/send.js';
+import { sendChange } from '../requests/send-change.js';
+import { StateFile } from './state-file.js';
+import type { Plan, Step } from './step.js';
+
+/** Options of `flagadmin apply`. */
+export interface ApplyOptions extends ConnectionOptions {
+  readonly plan?: boolean;
+  readonly prune?: boolean;
+  readonly expect?: string;
+  readonly yes?: boolean;
+  readonly format: 'text' | 'json';
+}
+
+/** With `--plan`: something would be changed. */
+const wouldChange = 3;
+
+/** Makes the resources of a service as they are in a file; returns the exit code. */
+export async function applyState(file: string, options: ApplyOptions): Promise<number> {
+  const client = connect(options);
+  return applyTo(client, await StateFile.read(file), options);
+}
+
+/** Likewise, with a client and a file that was read. */
+export async function applyTo(
+  client: AdminClient,
+  state: StateFile,
+  options: ApplyOptions,
+  outputs: Outputs = process,
+): Promise<number> {
+  try {
+    const profile = await profileOf(client, options);
+    const plan = await makePlan(state.lists, client, { ...options, profile });
+    return await new Run(client, plan, state, options, outputs).run();
+  } catch (error) {
+    const { message, exitCode } = failureOf(error);
+    // 3 has another meaning here.
+    throw new Failure(message, exitCode === exitCodes.unreachable ? exitCodes.refused : exitCode);
+  }
+}
+
+/** Where a run prints. */
+export interface Outputs {
+  readonly stdout: NodeJS.WritableStream;
+  readonly stderr: NodeJS.WritableStream;
+}
+
+/** Shows and carries out a plan. */
+class Run {
+  readonly #client: AdminClient;
+  readonly #plan: Plan;
+  readonly #options: ApplyOptions;
+  readonly #state: StateFile;
+  readonly #isJson: boolean;
+  readonly #outputs: Outputs;
+  /** For what people read: the standard output is for the file if that came from the standard input. */
+  readonly #stream: NodeJS.WritableStream;
+  readonly #results = new Map<Step, Result>();
+  /** The kinds and keys of what the service has: no creation can return one of these. */
+  readonly #taken: Set<string>;
+
+  constructor(client: AdminClient, plan: Plan, state: StateFile, options: ApplyOptions, outputs: Outputs) {
+    this.#client = client;
+    this.#plan = plan;
+    this.#state = state;
+    this.#options = options;
+    this.#isJson = options.format === 'json';
+    this.#outputs = outputs;
+    const stored = [...plan.stored].flatMap(([kind, matches]) =>
+      matches.map(({ values }) => `${kind} ${values.join()}`),
+    );
+    this.#taken = new Set(stored);
+    const isForOthers = this.#isJson || (state.file === standardInput && options.plan !== true);
+    this.#stream = isForOthers ? outputs.stderr : outputs.stdout;
+  }
+
+  async run(): Promise<number> {
+    const isAsking = this.#options.plan !== true && this.#options.yes !== true;
+    const changes = this.#plan.steps.filter(({ requests }) => requests.length > 0);
+    const refused = this.#plan.steps.filter(({ action }) => action === 'refused').length;
+    if (!this.#isJson || isAsking) {
+      await printPlan(this.#stream, this.#plan.steps, this.#state);
+    }
+    const unexpected = await this.#differences();
+    if (unexpected.length > 0) {
+      return this.#end(
+        exitCodes.refused,
+        `nothing was sent: the plan is not the expected one\n${unexpected.join('\n')}`,
+      );
+    }
+    if (this.#options.plan === true) {
+      const exitCode = refused > 0 ? exitCodes.refused : changes.length > 0 ? wouldChange : exitCodes.fine;
+      return this.#end(exitCode);
+    }
+    if (refused > 0) {
+      return this.#end(exitCodes.refused, `nothing was sent: ${counted(refused, 'resource')} would be refused`);
+    }
+    if (changes.length === 0) {
+      return this.#end(exitCodes.fine);
+    }
+    if (changes.some(isGiven)) {
+      await this.#state.proveWritable();
+    }
+    if (isAsking && (this.#state.file === standardInput || !process.stdin.isTTY)) {
+      throw new Failure('no question can be asked here: pass --yes to apply without confirmation, or --plan');
+    }
+    if (isAsking && !(await isConfirmed(`Apply ${counted(changes.length, 'change')}`))) {
+      return this.#end(exitCodes.refused, 'nothing was sent');
+    }
+    return this.#send(changes);
+  }
+
+  /** How the plan differs from the expected one: lines. */
+  async #differences(): Promise<string[]> {
+    const { expect } = this.#options;
+    if (expect === undefined) {
+      return [];
+    }
+    if (expect === standardInput && this.#state.file === standardInput) {
+      throw new Failure('the standard input cannot be both the file and the expected plan');
+    }
+    return differencesFrom(await readPlan(expect), this.#plan);
+  }
+
+  /** Sends the changes. From the first one on nothing ends the process before the file has what was done (D87). */
+  async #send(changes: readonly Step[]): Promise<number> {
+    const interrupts = new Interrupts();
+    try {
+      for (const [index, step] of changes.entries()) {
+        const rest = changes.slice(index);
+        if (interrupts.exitCode !== undefined) {
+          return await this.#stop(`interrupted before ${step.label}`, rest, true, interrupts.exitCode);
+        }
+        interrupts.current = step.label;
+        const end = await this.#sendStep(step);
+        interrupts.current = undefined;
+        if (end !== undefined) {
+          return await this.#stop(end.reason, rest.slice(1), end.canGoOn);
+        }
+      }
+      const exitCode = await this.#end(exitCodes.fine);
+      return interrupts.exitCode ?? exitCode;
+    } finally {
+      interrupts.end();
+    }
+  }
+
+  /** Sends the requests of a step; returns why the run ends, if it does. */
+  async #sendStep(step: Step): Promise<{ readonly reason: string; readonly canGoOn: boolean } | undefined> {
+    const { requests, label, row, entry } = step;
+    let data: unknown;
+    let sent = 0;
+    try {
+      for (const { command, key, stored, body } of requests) {
+        data = (await sendChange(command, this.#client, key, stored, body)) ?? data;
+        sent += 1;
+      }
+    } catch (error) {
+      const isUnknown = sent > 0 || isOutcomeUnknown(error);
+      this.#results.set(step, { result: isUnknown ? 'unknown' : 'failed' });
+      if (isAdminApiError(error) && error.name === 'PreconditionFailed') {
+        return { reason: `stopped at ${label}: it has been changed since the plan was made`, canGoOn: false };
+      }
+      const done = sent > 0 ? 'only a part was done: ' : isUnknown ? outcomeUnknown : '';
+      const isTwice = isUnknown && isGiven(step);
+      return {
+        reason: `stopped at ${label}: ${done}${messageOf(error)}${isTwice ? this.#lookFor(step) : ''}`,
+        canGoOn: canPass(error) && !isTwice,
+      };
+    }
+    const id = this.#newKey(step, data);
+    if (isGiven(step) && id === undefined) {
+      this.#results.set(step, { result: 'unknown' });
+      const what = `${outcomeUnknown}the response has no new ${row.noun}`;
+      return { reason: `stopped at ${label}: ${what}${this.#lookFor(step)}`, canGoOn: false };
+    }
+    this.#results.set(step, { result: 'done', data });
+    try {
+      if (id !== undefined && entry !== undefined) {
+        await this.#state.addId(entry, row.key.join(), id);
+      }
+    } catch (error) {
+      return { reason: `stopped after ${label}: ${messageOf(error)}`, canGoOn: false };
+    }
+    if (!this.#isJson) {
+      await print(this.#stream, doneLine(step, data, paletteOf(this.#stream)));
+    }
+    return undefined;
+  }
+
+  /** The id of a created resource; undefined if it cannot be one: another resource has it, or it names nothing (D1). */
+  #newKey(step: Step, data: unknown): string | undefined {
+    const { row, entry } = step;
+    const id = givenKey(step, data);
+    if (id === undefined) {
+      return undefined;
+    }
+    const place = `${row.name} ${id}`;
+    const isTaken = this.#taken.has(place);
+    this.#taken.add(place);
+    const isOther = identityOf(row).some((name) => !isSame(entry?.value[name], (data as Members)[name]));
+    return isTaken || isOther || BigInt(id) >= 2n ** 63n ? undefined : id;
+  }
+
+  /** The ids that only the output has, for those who could not read it. */
+  #idsToKeep(): string {
+    const ids = [...this.#results].flatMap(([step, { data }]) => {
+      const id = givenKey(step, data);
+      return id === undefined || step.entry === undefined ? [] : [`${step.entry.path}/${step.row.key.join()}: ${id}`];
+    });
+    return ids.length === 0 ? 'no ids were added to it' : `write these ids into it, ${ids.join(', ')}`;
+  }
+
+  #lookFor({ row }: Step): string {
+    return `\n  check whether the ${row.noun} exists, and write its ${row.key.join()} into the file first: otherwise it is created again`;
+  }
+
+  #stop(
+    reason: string,
+    rest: readonly Step[],
+    canGoOn: boolean,
+    exitCode: number = exitCodes.refused,
+  ): Promise<number> {
+    const done = [...this.#results.values()].filter(({ result }) => result === 'done').length;
+    const all = this.#plan.steps.filter(({ requests }) => requests.length > 0).length;
+    const left = rest.length === 0 ? '' : `; not sent: ${namesOf(rest)}`;
+    const advice = canGoOn ? '; run the command again to go on' : left;
+    return this.#end(exitCode, `${reason}\n  ${done} of ${counted(all, 'change')} done${advice}`);
+  }
+
+  async #end(exitCode: number, message?: string): Promise<number> {
+    const hasFile = this.#state.file === standardInput && this.#options.plan !== true;
+    const { stdout, stderr } = this.#outputs;
+    if (this.#isJson) {
+      const file = hasFile ? this.#state.content : undefined;
+      await print(stdout, `${planJson(this.#plan.steps, this.#state, this.#results, message, file)}\n`);
+    } else {
+      if (message === undefined && this.#results.size > 0) {
+        await print(this.#stream, `done: ${countActions([...this.#results.keys()], true)}\n`);
+      }
+      if (hasFile) {
+        await print(stdout, this.#state.content);
+      }
+    }
+    if (message !== undefined) {
+      await print(stderr, `flagadmin: ${message}\n`);
+    }
+    if (this.#results.size > 0 && !(await isPrinted(stdout, '')) && hasFile) {
+      await print(stderr, `flagadmin: the file could not be printed: ${this.#idsToKeep()}\n`);
+    }
+    return exitCode;
+  }
+}
+
+/** Whether the service gives the key of what a step creates: another run would create it again unless the file has it. */
+function isGiven({ action, row }: Step): boolean {
+  return action === 'create' && hasGivenKey(row);
+}

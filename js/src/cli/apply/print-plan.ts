@@ -1,0 +1,141 @@
+// Prints plans of `flagadmin apply`, as text and as JSON.
+import { exactJson, exactText } from '../../base/exact-json.js';
+import type { Members } from '../requests/commands.js';
+import { hasGivenKey } from '../requests/entries.js';
+import { sentence } from '../io/failure.js';
+import { paintedChange } from '../requests/prediction.js';
+import { oneLine, paletteOf, print, safeJson, type Palette } from '../io/output.js';
+import type { StateFile } from './state-file.js';
+import type { Action, Step } from './step.js';
+
+/** The result of a change that was sent; `unknown`: the connection was lost. */
+export interface Result {
+  readonly result: 'done' | 'failed' | 'unknown';
+  /** The resource as the service returned it. */
+  readonly data?: unknown;
+}
+
+const words: Readonly<Record<Action, { readonly plan: string; readonly done: string }>> = {
+  create: { plan: 'to create', done: 'created' },
+  update: { plan: 'to update', done: 'updated' },
+  delete: { plan: 'to delete', done: 'deleted' },
+  unchanged: { plan: 'unchanged', done: 'unchanged' },
+  kept: { plan: 'kept', done: 'kept' },
+  refused: { plan: 'refused', done: 'refused' },
+};
+
+/** `1 to create, 3 unchanged`; `isDone`: `1 created`. */
+export function countActions(steps: readonly Step[], isDone = false): string {
+  const counts = Object.entries(words).flatMap(([action, { plan, done }]) => {
+    const count = steps.filter((step) => step.action === action).length;
+    return count === 0 ? [] : [`${count.toLocaleString('en')} ${isDone ? done : plan}`];
+  });
+  return counts.join(', ') || 'nothing';
+}
+
+/** Prints each resource that does not stay as it is with what will happen to it, and a summary. Each warning is printed once. */
+export async function printPlan(
+  stream: NodeJS.WritableStream,
+  steps: readonly Step[],
+  state: StateFile,
+): Promise<void> {
+  const palette = paletteOf(stream);
+  const printed = new Set<string>();
+  for (const step of steps) {
+    if (step.action !== 'unchanged') {
+      await print(stream, stepLines(step, state, palette, printed));
+    }
+  }
+  await print(stream, `plan: ${countActions(steps)}\n`);
+}
+
+function stepLines(step: Step, state: StateFile, palette: Palette, printed: Set<string>): string {
+  const { label, action, changes, error, note } = step;
+  const paints = {
+    create: palette.green,
+    update: palette.yellow,
+    delete: palette.red,
+    refused: palette.red,
+    unchanged: palette.dim,
+    kept: palette.dim,
+  };
+  const issues = issuesOf(step, state);
+  const status = error?.status === undefined ? [] : [`${error.status} ${error.name}`];
+  const reason = [...status, ...(error === undefined || issues.length > 0 ? [] : [error.message])].join(': ');
+  const warnings = step.warnings.map((warning) => oneLine(sentence(warning))).filter((text) => !printed.has(text));
+  for (const text of warnings) {
+    printed.add(text);
+  }
+  return [
+    `${oneLine(label)}: ${paints[action](action)}${reason && `: ${oneLine(reason)}`}\n`,
+    ...issues.map(({ position, text }) => `  ${position}: ${palette.red('error')}: ${oneLine(text)}\n`),
+    ...changes.map((change) => paintedChange(change, palette)),
+    ...warnings.map((text) => `  ${palette.yellow('warning')}: ${text}\n`),
+    note === undefined ? '' : `  ${palette.yellow('note')}: ${oneLine(note)}\n`,
+  ].join('');
+}
+
+/** The issues of an entry with their positions in the file. */
+function issuesOf({ entry, error }: Step, state: StateFile): { position: string; text: string }[] {
+  const issues = entry === undefined ? [] : (error?.issues ?? []);
+  return issues.map((issue) => ({
+    position: state.position([...(entry?.steps ?? []), ...issue.path]),
+    text: sentence({ ...issue, instancePath: `${entry?.path}${issue.instancePath}` }),
+  }));
+}
+
+/** The id that the service has given to a created resource; undefined if the file has the key. */
+export function givenKey({ row, action }: Step, data: unknown): string | undefined {
+  const given = row.key.map((name) => exactText((data as Members | undefined)?.[name])).join('/');
+  return action === 'create' && hasGivenKey(row) && /^[1-9]\d*$/.test(given) ? given : undefined;
+}
+
+/** A change that was made. */
+export function doneLine(step: Step, data: unknown, palette: Palette): string {
+  const key = givenKey(step, data);
+  const more = key === undefined ? '' : `, with the ${step.row.key.join()} ${key}`;
+  return `${oneLine(step.label)}: ${palette.green(words[step.action].done)}${oneLine(more)}\n`;
+}
+
+/** The steps that were not sent, by name. */
+export function namesOf(steps: readonly Step[]): string {
+  const shown = steps.slice(0, 10).map(({ label, action }) => `${oneLine(label)} (${action})`);
+  const more = steps.length - shown.length;
+  return [...shown, ...(more > 0 ? [`${more.toLocaleString('en')} more`] : [])].join(', ');
+}
+
+/** The plan and its results as one JSON document, with exact numbers (D88); `file`: the completed text of the standard input. */
+export function planJson(
+  steps: readonly Step[],
+  state: StateFile,
+  results: ReadonlyMap<Step, Result>,
+  message?: string,
+  file?: string,
+): string {
+  const described = steps.map((step) => {
+    const { row, match, entry, action, changes, warnings, note, requests } = step;
+    const result = results.get(step);
+    // Not its offset, which is that in a body.
+    const issues = step.error?.issues?.map(({ offset: _, ...issue }) => ({
+      ...issue,
+      at: state.position([...(entry?.steps ?? []), ...issue.path]),
+    }));
+    const [operation, then] = requests.map(({ command }) => command.operation);
+    return {
+      kind: row.name,
+      key: match?.values.join(' '),
+      by: match?.names.join(' '),
+      path: entry?.path,
+      action,
+      operation,
+      then,
+      changes,
+      warnings,
+      error: step.error && { ...step.error, issues },
+      note,
+      result: result?.result,
+      givenKey: result && givenKey(step, result.data),
+    };
+  });
+  return safeJson(exactJson({ resources: described, message, file }));
+}

@@ -1,0 +1,75 @@
+// A resource in the plan of `flagadmin apply`, and what will happen to it.
+import type { Change, Issue } from '../../entries/index.js';
+import type { Members, Stored, Tried } from '../requests/commands.js';
+import type { CommandRow, ResourceRow } from '../requests/rows.js';
+import type { Match } from '../requests/resources.js';
+import type { Entry } from './state-file.js';
+
+/** What happens to a resource. `kept`: it is not in the file, and the service would not delete it. */
+export type Action = 'create' | 'update' | 'delete' | 'unchanged' | 'kept' | 'refused';
+
+/** A request of the plan. */
+export interface PlannedRequest {
+  readonly command: CommandRow;
+  /** The parameters of the path. */
+  readonly key: readonly string[];
+  /** The version that was compared; its tag binds the request to it. */
+  readonly stored?: Stored;
+  readonly body: Uint8Array;
+}
+
+/** The part of a step that depends on the comparison. */
+export interface Planned {
+  readonly action: Action;
+  readonly changes: readonly Change[];
+  readonly warnings: readonly Issue[];
+  /** Why a change is refused; `issues`: of the entry. */
+  readonly error?: { status?: number; name?: string; message: string; issues?: readonly Issue[] };
+  /** Advice for the user. */
+  readonly note?: string;
+  /** In the order in which they are sent; none if nothing is to be done. */
+  readonly requests: readonly PlannedRequest[];
+  /** The resource as the service has it, and, where that is another one, with all members: changes have either form. */
+  readonly current?: readonly Members[];
+}
+
+/** A resource of the plan. */
+export interface Step extends Planned {
+  readonly row: ResourceRow;
+  /** By which the resource was compared; undefined if an entry has nothing. */
+  readonly match: Match | undefined;
+  /** For people: `addon 1`. */
+  readonly label: string;
+  /** Missing if it is to be deleted. */
+  readonly entry?: Entry;
+}
+
+/** What a run will do, one step after another. */
+export interface Plan {
+  readonly steps: readonly Step[];
+  /** What the service has, of each kind that the file lists. */
+  readonly stored: ReadonlyMap<string, readonly Match[]>;
+}
+
+export const nothing = { changes: [], warnings: [], requests: [] } as const;
+
+export function refused(message: string): Planned {
+  return { ...nothing, action: 'refused', error: { message } };
+}
+
+export function refusalOf({ status, error, issues = [], warnings }: Tried, note?: string): Planned {
+  const { name = '', message = '' } = error ?? {};
+  const why = { status, name, message, issues };
+  return { ...nothing, warnings, action: 'refused', error: why, ...(note && { note }) };
+}
+
+/** Refuses an entry with properties that the API does not know, besides other reasons. */
+export function withUnknown({ unknown }: Entry, planned: Planned): Planned {
+  const [first] = unknown;
+  if (first === undefined) {
+    return planned;
+  }
+  const message = planned.error?.message ?? `${first.instancePath} ${first.message}`;
+  const error = { ...planned.error, message, issues: [...unknown, ...(planned.error?.issues ?? [])] };
+  return { ...planned, requests: [], changes: [], action: 'refused', error };
+}

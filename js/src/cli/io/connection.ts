@@ -1,0 +1,64 @@
+// Makes the client of commands that send requests.
+import { newestService, type ServiceName } from '../../generated/constants.js';
+import { AdminClient, type DetectedService } from '../../entries/index.js';
+import { Failure } from './failure.js';
+import { oneLine, print } from './output.js';
+
+/** Options of commands that send requests. */
+export interface ConnectionOptions {
+  readonly url?: string;
+  /** In seconds. */
+  readonly timeout?: number;
+  /** The profile for dry runs; by default that of what the service says it is. */
+  readonly service?: ServiceName;
+}
+
+/**
+ * The profile for a command that talks to a service: the one of the options, or of what the service says it is (D83), which is said in a
+ * line. Undefined: it does not say.
+ */
+export async function profileOf(client: AdminClient, { service }: ConnectionOptions): Promise<ServiceName | undefined> {
+  if (service !== undefined) {
+    return service;
+  }
+  const found = await client.detectService();
+  await print(process.stderr, `flagadmin: ${foundLine(found)}\n`);
+  return found.service;
+}
+
+function foundLine({ service, version, isNewer }: DetectedService): string {
+  if (service === 'specification') {
+    return 'the service is one of the specification';
+  }
+  const told = version === undefined ? 'says nothing of its version' : `is Unleash ${oneLine(version)}`;
+  if (service === undefined) {
+    const why = version === undefined ? told : `${told}, which is not known`;
+    return `the service ${why}: predictions are those of the specification, unless --service names another`;
+  }
+  return `the service ${told}: predictions are those of ${isNewer ? `the newest known version, ${newestService}` : service}`;
+}
+
+/** Makes a client from options and environment. Bodies were validated by a dry run. */
+export function connect({ url: option, timeout }: ConnectionOptions): AdminClient {
+  const { FLAGADMIN_TOKEN: token = '', FLAGADMIN_URL: variable = '' } = process.env;
+  const url = option ?? variable;
+  if (url === '') {
+    throw new Failure('no service URL: pass --url URL or set FLAGADMIN_URL');
+  }
+  if (token === '') {
+    throw new Failure('FLAGADMIN_TOKEN is not set: it must hold an API token');
+  }
+  const source = option === undefined ? 'FLAGADMIN_URL' : '--url';
+  // A URL with `@` may contain a password.
+  const shown = url.includes('@') ? source : `${source} ${oneLine(url)}`;
+  if (!/^https?:\/\//i.test(url)) {
+    throw new Failure(`${shown} must begin with http:// or https://`);
+  }
+  try {
+    const timeoutMs = timeout === undefined ? undefined : timeout * 1000;
+    return new AdminClient({ baseUrl: url, token, timeoutMs, validateRequests: false });
+  } catch (error) {
+    const { message } = error as Error;
+    throw new Failure(message.replace(/^baseUrl/, shown).replace(/^token/, 'FLAGADMIN_TOKEN'));
+  }
+}

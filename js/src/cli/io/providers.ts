@@ -1,0 +1,18 @@
+// Reads provider definitions for `--providers`.
+import type { ProviderDefinition } from '../../entries/index.js';
+import { connect } from './connection.js';
+import { readValue } from './input.js';
+
+/** For `--help`. */
+export const providersHelp =
+  'the provider definitions: a file with the list that the service returns, the URL of the service, or "default"';
+
+/** The definitions that `--providers` names; undefined: the default ones. */
+export async function readProviders(source: string): Promise<readonly ProviderDefinition[] | undefined> {
+  if (source === 'default') {
+    return undefined;
+  }
+  return /^https?:/i.test(source)
+    ? connect({ url: source }).getProviders()
+    : ((await readValue(source)) as readonly ProviderDefinition[]);
+}

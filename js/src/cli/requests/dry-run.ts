@@ -1,0 +1,94 @@
+// The command `flagadmin dry-run`.
+import { commandFor, commands, predict, type Known, type Parameters } from './commands.js';
+import type { CommandRow } from './rows.js';
+import { connect, profileOf, type ConnectionOptions } from '../io/connection.js';
+import { exitCodes, Failure } from '../io/failure.js';
+import { readBytes } from '../io/input.js';
+import { readKnown } from './known.js';
+import { showPrediction, warningsOfService } from './prediction.js';
+import { oneLine, paletteOf, print } from '../io/output.js';
+import { readProviders } from '../io/providers.js';
+import { printJson } from '../validate/findings.js';
+
+/** Options of `flagadmin dry-run`. */
+export interface DryRunOptions extends ConnectionOptions {
+  readonly current?: string;
+  readonly providers?: string;
+  readonly existing?: readonly string[];
+  readonly id?: string;
+  readonly format: 'text' | 'json';
+}
+
+/** Prints the predicted response; returns the exit code. */
+export async function runDryRun(name: string, given: readonly string[], options: DryRunOptions): Promise<number> {
+  const row = commandFor(name);
+  if (row === undefined) {
+    throw new Failure(
+      `unknown operation "${name}"; expected one of ${commands.map(({ command }) => command).join(', ')}`,
+    );
+  }
+  const { others, file } = splitArguments(row, given);
+  const body = file === undefined ? new Uint8Array() : await readBytes(file);
+  const key = Array.from({ length: row.keySize }, () => options.id ?? '');
+  const parameters = [...key, ...others];
+  const known = await knownFor(row, options, parameters);
+  const tried = predict(row, known, parameters, body, invalidData);
+  const exitCode = tried.error === undefined ? exitCodes.fine : exitCodes.refused;
+  await print(process.stderr, tried.error === undefined ? warningsOfService(known, false) : '');
+  if (options.format === 'json') {
+    await printJson(process.stdout, tried);
+    return exitCode;
+  }
+  const { stdout } = process;
+  const palette = paletteOf(stdout);
+  await showPrediction(stdout, tried, file ?? '', body);
+  const line =
+    tried.error === undefined
+      ? palette.green(`${tried.status}, ${describeChanges(row, tried.changes.length)}`)
+      : palette.red(`${tried.status} ${tried.error.name}: ${oneLine(tried.error.message ?? '')}`);
+  await print(stdout, `the service would respond with ${line}\n`);
+  return exitCode;
+}
+
+/** Data of the command line that are invalid are wrong usage. */
+function invalidData(reason: string): Failure {
+  return new Failure(
+    `the current resource or the providers are not valid: ${reason.replace(/^currentJson/, '--current')}`,
+  );
+}
+
+/** The parameters of the path that `--current` and `--id` do not give, and the file with the body. */
+function splitArguments({ command, parameters, keySize, hasBody }: CommandRow, given: readonly string[]) {
+  const names = [...parameters.slice(keySize), ...(hasBody ? ['file'] : [])];
+  if (given.length !== names.length) {
+    const expected = names.length === 0 ? 'without further arguments' : names.map((name) => `<${name}>`).join(' ');
+    throw new Failure(`wrong arguments: expected ${command} ${expected}`);
+  }
+  const others = given.slice(0, parameters.length - keySize);
+  return { others, file: hasBody ? given.at(-1) : undefined };
+}
+
+function describeChanges({ action }: CommandRow, changes: number): string {
+  if (action === 'create' || action === 'remove') {
+    return action === 'create' ? 'created' : 'deleted';
+  }
+  return changes === 0 ? 'nothing changed' : `${changes} changed`;
+}
+
+async function knownFor(row: CommandRow, options: DryRunOptions, parameters: Parameters): Promise<Known> {
+  const hasResource = row.keySize > 0;
+  if (options.id !== undefined || (!hasResource && options.url !== undefined)) {
+    const client = connect(options);
+    const profile = await profileOf(client, options);
+    return { ...(await readKnown(row, client, parameters)), profile };
+  }
+  if (hasResource && options.current === undefined) {
+    throw new Failure(`the current ${row.noun} is needed: pass --current FILE, or --id ID and --url URL`);
+  }
+  return {
+    currentJson: options.current === undefined ? undefined : await readBytes(options.current),
+    providers: options.providers === undefined ? undefined : await readProviders(options.providers),
+    existing: options.existing ?? [],
+    profile: options.service,
+  };
+}

@@ -1,0 +1,46 @@
+// Prints predicted responses and changes.
+import { changeLines } from '../../api/format-changes.js';
+import type { Change } from '../../entries/index.js';
+import type { Known, Tried } from './commands.js';
+import { paletteOf, print, type Paint, type Palette } from '../io/output.js';
+import { TextPositions } from '../validate/positions.js';
+import { findingLine } from '../validate/findings.js';
+
+/** Shows what an operation would do or why it would be refused, as text. */
+export async function showPrediction(
+  stream: NodeJS.WriteStream,
+  tried: Tried,
+  file: string,
+  body: Uint8Array,
+): Promise<void> {
+  const palette = paletteOf(stream);
+  const positions = new TextPositions(body);
+  for (const [kind, issues] of [['error', tried.issues ?? []] as const, ['warning', tried.warnings] as const]) {
+    for (const issue of issues) {
+      const position = positions.at(issue.offset ?? 0);
+      await print(stream, findingLine({ file, kind, issue, position }, 'text', palette));
+    }
+  }
+  await print(stream, (tried.changes ?? []).map((change) => paintedChange(change, palette)).join(''));
+}
+
+/** What a service may do besides what was predicted for one of this API, in lines; none if nothing. */
+export function warningsOfService({ stored, profile }: Known, willSend: boolean): string {
+  if (stored === undefined || stored.etag.startsWith('"')) {
+    return '';
+  }
+  return (willSend ? ignoresConditions : '') + (profile === undefined ? mayBeUnleash : '');
+}
+
+const ignoresConditions =
+  'warning: the service does not check conditions: a change that someone else makes at this moment is lost\n';
+const mayBeUnleash =
+  'warning: if the service is Unleash, it may do something else with this request: --service NAME shows it\n';
+
+/** Lines as in a diff: `-` what is there now, `+` what comes. */
+export function paintedChange(change: Change, palette: Palette): string {
+  const paints: Readonly<Record<string, Paint>> = { '-': palette.red, '+': palette.green, '~': palette.yellow };
+  return changeLines(change)
+    .map((line) => `  ${paints[line.charAt(0)]?.(line)}\n`)
+    .join('');
+}

@@ -1,0 +1,44 @@
+// The rows of the tables of commands and of kinds of resources.
+import type { DryRuns, SchemaName } from '../../entries/index.js';
+
+/** A command and its operation. */
+export interface CommandRow {
+  /** The name in the API, also of the client's method and of the dry run. */
+  readonly operation: keyof DryRuns;
+  /** The name of its kind of resource. */
+  readonly resource: string;
+  readonly command: string;
+  readonly action: 'create' | 'update' | 'remove' | 'named';
+  /** The kind of resource, for messages. */
+  readonly noun: string;
+  readonly summary: string;
+  readonly hasBody: boolean;
+  /** The schema of the body. */
+  readonly schema?: SchemaName;
+  /** Whether the response of a success has the resource, or a part of it. */
+  readonly returnsResource?: boolean;
+  /** The names of the parameters of the path. */
+  readonly parameters: readonly string[];
+  /** How many of them are the key of the resource; 0: there is none yet. */
+  readonly keySize: number;
+  readonly hasProviders?: boolean;
+  /** The argument of the dry run that has the names that are taken. */
+  readonly taken?: string;
+}
+
+/** A kind of resource. */
+export interface ResourceRow {
+  readonly name: string;
+  /** For messages. */
+  readonly noun: string;
+  readonly schema: SchemaName;
+  /** The member that lists the resources, in the response of the service and in files. */
+  readonly list: string;
+  /** The client's methods that read the list and one resource, if there is one. */
+  readonly listing: string;
+  readonly reading?: string;
+  /** The members of the key, in the order of the path's parameters. */
+  readonly key: readonly string[];
+  /** The members by which `apply` finds a resource of the file on the service. */
+  readonly match: readonly string[];
+}

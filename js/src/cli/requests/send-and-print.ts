@@ -1,0 +1,86 @@
+// Sends one change, and says what has become of it: nothing ends the process in between (D87).
+import { exactJson, exactText } from '../../base/exact-json.js';
+import type { Members, Parameters } from './commands.js';
+import type { CommandRow, ResourceRow } from './rows.js';
+import { hasGivenKey } from './entries.js';
+import { exitCodeOf, exitCodes, Failure, isOutcomeUnknown, messageOf, outcomeUnknown } from '../io/failure.js';
+import { Interrupts } from '../io/interrupts.js';
+import { isPrinted, oneLine, print, safeJson } from '../io/output.js';
+import { resources } from './resources.js';
+
+/** Sends a change by `send`, and prints the response; returns the exit code. */
+export async function sendAndPrint(
+  row: CommandRow,
+  parameters: Parameters,
+  send: () => Promise<unknown>,
+): Promise<number> {
+  const interrupts = new Interrupts();
+  try {
+    const response = await sent(row, parameters, send);
+    if (response !== undefined && !(await isPrinted(process.stdout, `${safeJson(exactJson(response, 2))}\n`))) {
+      await print(process.stderr, `flagadmin: ${notPrinted(row, parameters, response)}\n`);
+      return interrupts.exitCode ?? exitCodes.misuse;
+    }
+    return interrupts.exitCode ?? exitCodes.fine;
+  } finally {
+    interrupts.end();
+  }
+}
+
+/** The response; undefined for an operation that returns nothing. @throws a Failure that says so if it is not known what was done */
+async function sent(
+  row: CommandRow,
+  parameters: Parameters,
+  send: () => Promise<unknown>,
+): Promise<Members | undefined> {
+  const unknown = (reason: string, exitCode: number) =>
+    new Failure(`${outcomeUnknown}${reason}\n  ${adviceFor(row, parameters)}`, exitCode);
+  let response: Members | undefined;
+  try {
+    response = (await send()) as Members | undefined;
+  } catch (error) {
+    throw isOutcomeUnknown(error) ? unknown(messageOf(error), exitCodeOf(error)) : error;
+  }
+  const missing = keyOfResponse(row).find((name) => (response?.[name] ?? null) === null);
+  if (missing !== undefined) {
+    throw unknown(`the response has no ${missing}`, exitCodes.refused);
+  }
+  return response;
+}
+
+/** Without which a response is not what the operation returns. */
+function keyOfResponse(row: CommandRow): readonly string[] {
+  return makesSecret(row) ? ['id', 'secret'] : row.returnsResource ? resourceOf(row).key : [];
+}
+
+function adviceFor(row: CommandRow, parameters: Parameters): string {
+  const { action, noun, resource } = row;
+  if (makesSecret(row)) {
+    const [account = ''] = parameters;
+    return `see the tokens of the ${noun} (flagadmin get ${resource} ${oneLine(account)}), and delete a new one: its secret is not returned again`;
+  }
+  return action === 'create' && hasGivenKey(resourceOf(row))
+    ? `check whether the ${noun} exists (flagadmin get ${resource}): otherwise it is created again`
+    : `check what the service has (flagadmin get ${resource}) before you send it again`;
+}
+
+/** What was done although its response could not be written. */
+function notPrinted(row: CommandRow, parameters: Parameters, response: Members): string {
+  if (makesSecret(row)) {
+    const id = oneLine(exactText(response.id));
+    const key = parameters.map(oneLine).join(' ');
+    return `the token ${id} was created, but nobody has its secret: delete it (flagadmin delete-${row.resource}-token ${key} ${id}), and create another one`;
+  }
+  const key = resourceOf(row).key.map((name) => oneLine(exactText(response[name])));
+  const done = row.action === 'create' ? 'created' : 'changed';
+  return `the ${row.noun} ${key.join(' ')} was ${done}, but the response could not be written`;
+}
+
+/** Of a change that names its resource, only the creation of a token has a body. */
+function makesSecret({ action, hasBody }: CommandRow): boolean {
+  return action === 'named' && hasBody;
+}
+
+function resourceOf(row: CommandRow): ResourceRow {
+  return resources.find(({ name }) => name === row.resource) as ResourceRow;
+}

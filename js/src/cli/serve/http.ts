@@ -1,0 +1,113 @@
+// HTTP of `flagadmin serve`: requests as the service takes them, and what is refused before the service sees it.
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { finished } from 'node:stream/promises';
+
+import type { RequestLike } from '../../entries/service.js';
+
+const largestTarget = 8192; // D15
+/** How long the rest of a refused body is read, in milliseconds. */
+const linger = 2_000;
+
+/** The request; its body has at most `most` bytes, since more are refused. */
+export function requestOf(incoming: IncomingMessage, outgoing: ServerResponse, most: number): RequestLike {
+  const { rawHeaders, method = 'GET', url: target = '/' } = incoming;
+  const url = method === 'OPTIONS' && /^https?:\/\/[^/?]+$/i.test(target) ? '*' : target; // RFC 9112, section 3.2.4
+  const headers = Array.from({ length: rawHeaders.length / 2 }, (_, i): [string, string] => [
+    rawHeaders[2 * i] as string,
+    rawHeaders[2 * i + 1] as string,
+  ]);
+  const gone = new AbortController();
+  outgoing.once('close', () => gone.abort());
+  return { method, url, headers, signal: gone.signal, arrayBuffer: () => readBody(incoming, outgoing, most) };
+}
+
+async function readBody(incoming: IncomingMessage, outgoing: ServerResponse, most: number): Promise<ArrayBuffer> {
+  const { headers, httpVersion } = incoming;
+  if (httpVersion !== '1.0' && /^100-continue$/i.test(headers.expect ?? '')) outgoing.writeContinue(); // RFC 9110, section 10.1.1
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of incoming.iterator({ destroyOnReturn: false })) {
+    chunks.push(chunk as Buffer);
+    size += (chunk as Buffer).length;
+    if (size > most) break;
+  }
+  return new Uint8Array(Buffer.concat(chunks)).buffer;
+}
+
+/** Sends a response; `isLast`: the connection ends after it. */
+export async function send(outgoing: ServerResponse, response: Response, isLast: boolean): Promise<void> {
+  const { req } = outgoing;
+  const body = Buffer.from(await response.arrayBuffer());
+  const headers: Record<string, string> = {};
+  response.headers.forEach((value, name) => {
+    headers[name] = value;
+  });
+  // A client that expects to be asked for its body does not send it.
+  const isSending = !req.complete && (req.headers.expect === undefined || req.readableDidRead);
+  if (!isSending && (isLast || !req.complete)) headers.connection = 'close';
+  // the service says it of HEAD
+  if (req.method !== 'HEAD' && response.status !== 204 && response.status !== 304) {
+    headers['content-length'] = String(body.length);
+  }
+  outgoing.writeHead(response.status, headers);
+  if (isSending) {
+    // Closing a connection with unread input resets it, and the client may not receive the response. Node closes after the end.
+    outgoing.flushHeaders();
+    if (body.length > 0) outgoing.write(body);
+    const timer = setTimeout(() => req.socket.destroy(), linger);
+    await finished(req.resume()).finally(() => clearTimeout(timer));
+    outgoing.end();
+  } else {
+    outgoing.end(body);
+  }
+}
+
+/** An error of HTTP itself (D45). */
+export function refusal(message: string, status = 400, name = 'ValidationError'): Response {
+  const error = { id: randomUUID(), name, message, ...(status === 400 && { details: [] }) };
+  return Response.json(error, { status, headers: { 'content-type': 'application/json' } });
+}
+
+/** The refusal of a request that Node lets through; undefined: it is well-formed. */
+export function refusalOf(incoming: IncomingMessage): Response | undefined {
+  if ((incoming.url ?? '').length > largestTarget) {
+    return refusal(`the request target must not be longer than ${largestTarget} bytes`, 414, 'UriTooLong');
+  }
+  const fault = faultOf(incoming);
+  return fault === undefined ? undefined : refusal(`the request is not valid HTTP: ${fault}`);
+}
+
+/** What is wrong with a head that Node lets through (RFC 9112, section 3.2). */
+export function faultOf({ rawHeaders, httpVersion, method, url = '' }: IncomingMessage): string | undefined {
+  const hosts = rawHeaders.filter((_, i) => i % 2 === 1 && rawHeaders[i - 1]?.toLowerCase() === 'host');
+  if (hosts.length > 1) return 'there must be one Host header, but there are several';
+  if (hosts.length === 0 && httpVersion === '1.1') return 'the Host header is required, but missing';
+  if (/[^!-~]|[/?#@\\,"<>]/.test(hosts[0] ?? '')) return 'the Host header must be a host with an optional port';
+  const isTarget = /^(https?:\/\/[^/?@]+(?=[/?]|$)|\/)/i.test(url) || (url === '*' && method === 'OPTIONS');
+  return isTarget && !/[^!-~]|#/.test(url) ? undefined : 'the request target must be a path or an http URL';
+}
+
+/** Responds to what Node's parser does not understand, after the responses to the requests `before` it (RFC 9112, section 9.3.2). */
+export async function refuseMalformed(
+  error: { readonly code?: string; readonly message: string },
+  socket: Duplex,
+  before: readonly ServerResponse[],
+): Promise<void> {
+  if (['ECONNRESET', 'ERR_HTTP_REQUEST_TIMEOUT'].includes(error.code ?? '')) {
+    socket.destroy();
+    return;
+  }
+  for (const response of before) {
+    if (!response.writableFinished) await once(response, 'close');
+  }
+  if (!socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const body = await refusal(`the request is not valid HTTP: ${error.message}`).text();
+  const head = ['400 Bad Request', 'Content-Type: application/json', `Content-Length: ${Buffer.byteLength(body)}`];
+  socket.end(`HTTP/1.1 ${[...head, 'Connection: close'].join('\r\n')}\r\n\r\n${body}`);
+}

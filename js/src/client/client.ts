@@ -1,0 +1,373 @@
+// The typed client of the administration API.
+import { maskAddons, masksOf, secretsOf, type Secrets } from '../domain/secrets.js';
+import { checkOptions, checkProfile, checkSignal, pathParameter } from '../errors/arguments.js';
+import {
+  beforeTry,
+  type BodyValidator,
+  type ClientRequest,
+  type CommandOptions,
+  type RequestOptions,
+  type RequestValidator,
+  type UpdateOptions,
+  each,
+} from './request.js';
+import { type Body, textOf, unvalidatedJson, validJson } from './bodies.js';
+import { type DetectedService, Detection, warnOfNewer } from './detect.js';
+import { invalidResponse, readResponse } from './response.js';
+import { hasTag, ifMatchOf, isWeak, storeEntityTag } from './entity-tag.js';
+import { AdminApiError, PreconditionFailedError } from '../errors/errors.js';
+import { ClientOperations } from './generated/client-operations.js';
+import type { ServiceName } from '../generated/constants.js';
+import { operations, type OperationName } from '../generated/operations.js';
+import type { Addons, Health, ProviderDefinition } from '../generated/types.js';
+import { addonCreateUpdateSchema, addonSchema } from '../schema/generated/validators.js';
+import { type Providers, providersText } from '../schema/provider-rules.js';
+import { dataOf, type ClientResponse, type ResponsePromise } from './response-promise.js';
+import { TimeLimit } from './time-limit.js';
+import { checkedHeaders, type TransportOptions } from './options.js';
+import { Transport, type TransportRequest, type TransportResponse } from './transport.js';
+import { definitionsOf } from '../base/values.js';
+
+/** Options of a client. */
+export interface AdminClientOptions extends TransportOptions {
+  /** Whether bodies are validated before they are sent; true by default. */
+  readonly validateRequests?: boolean | undefined;
+  /**
+   * The provider definitions, or {@link providerRules}, by which updates of addons are validated before they are sent, or `'load'`: those of the
+   * service, read once and again with every `getAddons` or `getProviders`. By default updates are validated by their schema only.
+   */
+  readonly providers?: 'load' | Providers | undefined;
+  /**
+   * The service in use that the client is for (D81): bodies that it refuses, though the specification permits them, are refused before they
+   * are sent. `'detect'`: before its first change the client asks the service what it is (D83); a service that does not say so counts as the
+   * specification. By default the specification.
+   */
+  readonly service?: ServiceName | 'detect' | undefined;
+  /** Whether responses are validated by the schemas of the API; false by default. */
+  readonly validateResponses?: boolean | undefined;
+  /**
+   * Whether secrets of addons stay as the service returned them; false by default (D75). The public service returns stored secrets in
+   * clear from creations and updates: the client masks sensitive parameters in results and in the bodies of errors, by the provider
+   * definitions that it was given or has read, otherwise by the default ones, and those that were sent as `*****`.
+   */
+  readonly unmasked?: boolean | undefined;
+}
+
+const optionNames: readonly (keyof AdminClientOptions)[] = [
+  'baseUrl',
+  'token',
+  'fetch',
+  'timeoutMs',
+  'retries',
+  'headers',
+  'validateRequests',
+  'providers',
+  'service',
+  'validateResponses',
+  'unmasked',
+];
+
+/**
+ * A client of the administration API.
+ *
+ * Bodies are validated before they are sent, refusals become {@link AdminApiError}s, and requests that may be repeated are repeated
+ * when the connection fails or the service is busy. The token never appears in an error, a log or an inspection. Every method's promise
+ * has `withResponse()`, which resolves to the data together with entity tag, location, status and headers.
+ *
+ * @example
+ * ```ts
+ * const client = new AdminClient({ baseUrl: 'https://flags.example.com', token });
+ * const { data: addon, etag } = await client.getAddon(1).withResponse();
+ * await client.updateAddon(addon.id, completeAddonUpdate(addon, { enabled: false }), { ifMatch: etag });
+ * ```
+ */
+export class AdminClient extends ClientOperations {
+  readonly #transport: Transport;
+  readonly #validateRequests: boolean;
+  readonly #validateResponses: boolean;
+  #profile: ServiceName | undefined;
+  /** Whether the service is to be asked what it is before the first change. */
+  readonly #isDetecting: boolean;
+  readonly #detection: Detection;
+  readonly #loadsProviders: boolean;
+  #providers: Providers | undefined;
+  /** The schema of updates of addons with the latest list of definitions. */
+  #withProviders:
+    | {
+        readonly providers: unknown;
+        readonly service: ServiceName | undefined;
+        readonly isOfNewAddon: boolean;
+        readonly schema: BodyValidator;
+      }
+    | undefined;
+  /** The request for the definitions that calls are waiting for. */
+  #loading: Promise<ProviderDefinition[]> | undefined;
+  /** Sensitive parameters by the definitions that are known; undefined: nothing is masked. */
+  #secrets: Secrets | undefined;
+
+  /**
+   * Nothing is sent before the first request.
+   *
+   * @throws a TypeError that names the option which is not valid
+   */
+  constructor(options: AdminClientOptions) {
+    super();
+    checkOptions('new AdminClient()', options, optionNames);
+    const { providers } = options;
+    this.#transport = new Transport(options);
+    this.#validateRequests = checkedFlag('validateRequests', options.validateRequests, true);
+    this.#validateResponses = checkedFlag('validateResponses', options.validateResponses, false);
+    this.#detection = new Detection(this.#transport);
+    this.#isDetecting = options.service === 'detect';
+    this.#profile = options.service === 'detect' ? undefined : options.service;
+    checkProfile('new AdminClient()', this.#profile);
+    warnOfNewer(this.#profile);
+    this.#loadsProviders = providers === 'load';
+    this.#providers = providers === 'load' ? undefined : providers;
+    const definitions: unknown = this.#providers === undefined ? [] : definitionsOf(this.#providers);
+    if (!Array.isArray(definitions)) {
+      throw new TypeError("providers must be 'load', a list of provider definitions or the rules made of them");
+    }
+    if (!checkedFlag('unmasked', options.unmasked, false)) {
+      this.#secrets = secretsOf(definitions);
+    }
+    bindMethods(this);
+  }
+
+  /**
+   * The service that the client is for, to pass on to dry runs and schemas: the one that it was given or has found. Undefined: none was given,
+   * or the service has not been asked yet, or did not say what it is.
+   */
+  get service(): ServiceName | undefined {
+    return this.#profile;
+  }
+
+  /**
+   * Asks the service what it is (D83), whatever the client was given: once, if it says so; after an error of the service or the connection the
+   * next call asks again. With `service: 'detect'` the answer is that of the client.
+   *
+   * @throws {@link ConnectionError} or {@link TimeoutError}
+   */
+  async detectService(options: RequestOptions = {}): Promise<DetectedService> {
+    checkOptions('detectService', options, ['signal', 'headers']);
+    checkSignal(options.signal);
+    const found = await this.#detection.ask(options.signal, options.headers && checkedHeaders(options.headers));
+    if (this.#isDetecting) {
+      this.#profile = found.service;
+      this.#detection.warnOnce(found);
+    }
+    return found;
+  }
+
+  /** Reads all addons, and the definitions of the providers that they can use. */
+  override getAddons(options: RequestOptions = {}): ResponsePromise<Addons> {
+    return dataOf(this.#readAddons(options));
+  }
+
+  /** Reads the definitions of the providers that addons of this service can use. */
+  getProviders(options: RequestOptions = {}): ResponsePromise<ProviderDefinition[]> {
+    return dataOf(this.#readProviders(options));
+  }
+
+  /** Reads the health of the service. */
+  getHealth(options: RequestOptions = {}): ResponsePromise<Health> {
+    return this.request<Health>('getHealth', options, { path: [] });
+  }
+
+  /** @internal */
+  protected override request<T>(
+    name: OperationName,
+    options: UpdateOptions,
+    request: ClientRequest<T>,
+  ): ResponsePromise<T> {
+    const sent = this.#send(name, options, request);
+    const { member } = request;
+    return dataOf(member === undefined ? sent : sent.then((response) => withLocation(response, member)));
+  }
+
+  async #readAddons(options: RequestOptions): Promise<ClientResponse<Addons>> {
+    return this.#addonsOf(await this.#exchange('getAddons', options, { path: [] }));
+  }
+
+  async #readProviders(options: RequestOptions): Promise<ClientResponse<ProviderDefinition[]>> {
+    const received = await this.#exchange('getAddons', options, { path: [] });
+    const response = this.#addonsOf(received);
+    const { providers } = response.data;
+    if (!Array.isArray(providers)) {
+      throw invalidResponse(received, 'has no list of providers');
+    }
+    return { ...response, data: providers };
+  }
+
+  /**
+   * The definitions of the service. Parallel calls read them once, save those with headers of their own. A signal ends the waiting of its
+   * call, not the request.
+   */
+  async #loadedProviders({ signal, headers }: RequestOptions): Promise<ProviderDefinition[]> {
+    if (headers !== undefined) {
+      return (await this.#readProviders({ signal, headers })).data;
+    }
+    const limit = new TimeLimit(0, signal); // none but the signal
+    this.#loading ??= this.#readProviders({})
+      .then(({ data }) => data)
+      .finally(() => {
+        this.#loading = undefined;
+      });
+    try {
+      return await limit.race(this.#loading);
+    } finally {
+      limit.end();
+    }
+  }
+
+  #addonsOf(received: TransportResponse): ClientResponse<Addons> {
+    const response = this.#read<Addons>('getAddons', received, { parts: (body) => each(addonSchema, body.addons) });
+    if (this.#loadsProviders) {
+      this.#providers = response.data.providers;
+    }
+    return response;
+  }
+
+  async #encode(
+    schema: RequestValidator,
+    value: unknown,
+    isOfNewAddon: boolean,
+    options: RequestOptions,
+  ): Promise<Body> {
+    if (!this.#validateRequests) {
+      return unvalidatedJson(value);
+    }
+    const body = this.#byProfile(schema, value, isOfNewAddon);
+    // The value of the call, which the caller may have changed meanwhile.
+    const sent = () => (textOf(value) === undefined ? JSON.parse(body as string) : body);
+    if (this.#isDetecting) {
+      await this.detectService(options);
+      this.#byProfile(schema, sent(), isOfNewAddon);
+    }
+    if (schema !== addonCreateUpdateSchema || (!this.#loadsProviders && this.#providers === undefined)) {
+      return body;
+    }
+    const service = this.#profile;
+    const providers = this.#providers ?? (await this.#loadedProviders(options));
+    let known = this.#withProviders;
+    if (known?.providers !== providers || known.service !== service || known.isOfNewAddon !== isOfNewAddon) {
+      const checks = { service, isOfNewAddon, providers: providersText(providers) };
+      known = { providers, service, isOfNewAddon, schema: schema.with(checks) };
+      this.#withProviders = known;
+    }
+    return validJson(known.schema, sent());
+  }
+
+  /** Of a new addon, own definitions of providers decide what the profile refuses. */
+  #byProfile(schema: RequestValidator, value: unknown, isOfNewAddon: boolean): Body {
+    const isDecided = isOfNewAddon && !this.#loadsProviders && this.#providers === undefined;
+    const checks = { service: this.#profile, isOfNewAddon: isDecided };
+    return validJson(this.#profile === undefined ? schema : schema.with(checks), value);
+  }
+
+  async #send<T>(name: OperationName, options: UpdateOptions, request: ClientRequest<T>): Promise<ClientResponse<T>> {
+    const masks = masksOf(request.value); // before sending: the caller may change the value meanwhile
+    return this.#read(name, await this.#exchange(name, options, request, masks), request, masks);
+  }
+
+  #read<T>(
+    name: OperationName,
+    received: TransportResponse,
+    { parts, isEmpty }: Pick<ClientRequest<T>, 'parts' | 'isEmpty'>,
+    masks: readonly string[] = [],
+  ): ClientResponse<T> {
+    const mask = (body: unknown) => this.#mask(name, body, masks);
+    const read = readResponse(received, mask, this.#validateResponses ? parts : undefined, isEmpty);
+    // Made of the text of a response to a change, which may have secrets, a weak tag is no tag of the resource (D84).
+    const response = operations[name].method !== 'GET' && isWeak(read.etag) ? { ...read, etag: '' } : read;
+    storeEntityTag(response.data, response.etag);
+    return response;
+  }
+
+  async #exchange<T>(
+    name: OperationName,
+    options: UpdateOptions,
+    request: ClientRequest<T>,
+    masks: readonly string[] = [],
+  ): Promise<TransportResponse> {
+    const { method, path: template } = operations[name];
+    const isConditional = method !== 'GET' && template.includes('{');
+    checkOptions(name, options, isConditional ? ['signal', 'headers', 'ifMatch'] : ['signal', 'headers']);
+    const parameters = [...request.path];
+    const path = template.replace(/\{(\w+)\}/g, (_, parameter: string) =>
+      encodeURIComponent(pathParameter(parameter, parameters.shift())),
+    );
+    const ifMatch = ifMatchOf(options);
+    // The options of the call, which the caller may change while it waits.
+    const { signal, ifMatch: tags, [beforeTry]: check } = options as CommandOptions;
+    const headers = options.headers && checkedHeaders(options.headers);
+    checkSignal(signal);
+    const isOfNewAddon = name === 'createAddon';
+    const body =
+      request.schema && (await this.#encode(request.schema, request.value, isOfNewAddon, { signal, headers }));
+    if (this.#isDetecting && method !== 'GET') await this.detectService({ signal, headers });
+    const resource = path.split('/').slice(0, template.split('{')[0]?.split('/').length);
+    const current = { method: 'GET', path: resource.join('/'), signal, headers };
+    const requireTag = isWeak(tags) ? () => this.#requireTag(tags, current) : check;
+    try {
+      return await this.#transport.send({ method, path, body, signal, headers, ifMatch, beforeTry: requireTag });
+    } catch (error) {
+      if (error instanceof AdminApiError) {
+        this.#mask(name, error.body, masks);
+        if (this.#masks(name) && typeof error.body === 'string' && error.body.includes('"parameters"')) {
+          Object.defineProperty(error, 'body', { value: undefined }); // no JSON, so that nothing in it can be masked
+        }
+      }
+      throw error;
+    }
+  }
+
+  /** A service with weak tags ignores conditions: reads the resource again, and fails as with 412 if it has another tag (D84). */
+  async #requireTag(ifMatch: string, request: TransportRequest): Promise<void> {
+    const { headers, request: about } = await this.#transport.send(request);
+    if (!hasTag(ifMatch, headers.get('etag'))) {
+      throw new PreconditionFailedError('The resource has been changed since its entity tag was read', {
+        request: about,
+      });
+    }
+  }
+
+  /** Whether responses of an operation are masked. */
+  #masks(name: OperationName): boolean {
+    return this.#secrets !== undefined && operations[name].path.startsWith(operations.getAddons.path);
+  }
+
+  /** Masks the secrets of addons in a response; returns whether there were any. `masks`: the parameters that the request had as masks. */
+  #mask(name: OperationName, response: unknown, masks: readonly string[]): boolean {
+    if (this.#secrets === undefined || !this.#masks(name)) {
+      return false;
+    }
+    const { providers } = Object(response) as { providers?: unknown };
+    if (name === 'getAddons' && Array.isArray(providers)) {
+      this.#secrets = secretsOf(providers);
+    }
+    return maskAddons(response, this.#secrets, masks);
+  }
+}
+
+/** Private fields are out of reach behind a Proxy, as Vue, Svelte and MobX make them, and of a method that was taken from its object. */
+function bindMethods(client: AdminClient): void {
+  for (const name of [...Object.keys(operations), 'getProviders', 'detectService'] as (keyof AdminClient)[]) {
+    const method: unknown = client[name];
+    if (typeof method === 'function') {
+      Object.defineProperty(client, name, { value: method.bind(client), configurable: true, writable: true });
+    }
+  }
+}
+
+/** The data in a member beside the location. */
+function withLocation<T>(response: ClientResponse<T>, member: string): ClientResponse<T> {
+  return { ...response, data: { [member]: response.data, location: response.location } as T };
+}
+
+function checkedFlag(name: string, value: unknown, fallback: boolean): boolean {
+  if (value !== undefined && typeof value !== 'boolean') {
+    throw new TypeError(`${name} must be true or false`);
+  }
+  return value ?? fallback;
+}

@@ -1,0 +1,109 @@
+// What a service is, by what it says of its version (D83).
+import { AdminApiError } from '../errors/errors.js';
+import { isNewerService, isServiceName, newerServiceText } from '../errors/arguments.js';
+import type { ServiceName } from '../generated/constants.js';
+import { oneLine } from '../base/printable.js';
+import { isObject } from '../base/values.js';
+import { TimeLimit } from './time-limit.js';
+import type { Transport, TransportRequest } from './transport.js';
+
+/** What a service said of itself. */
+export interface DetectedService {
+  /** Its name for `withService`, dry runs and `createService`; undefined if it is not known. */
+  readonly service: ServiceName | undefined;
+  /** The version that it named, for people; undefined for the specification, and if it named none. */
+  readonly version: string | undefined;
+  /** Whether it is newer than the last recorded version, whose rules it is taken to have (D82). */
+  readonly isNewer: boolean;
+}
+
+/** The path where services in use say their version. */
+const versionPath = '/api/admin/ui-config';
+
+const notKnown: DetectedService = { service: undefined, version: undefined, isNewer: false };
+
+/** What the response to `GET` of {@link versionPath} says. */
+function serviceOfResponse(text: string): DetectedService {
+  const version = versionIn(text);
+  const [, number = ''] = /^(\d+\.\d+)(?=\.|$)/.exec(version ?? '') ?? [];
+  const name = `unleash-${number}`;
+  return isServiceName(name) ? { service: name, version, isNewer: isNewerService(name) } : { ...notKnown, version };
+}
+
+/** Likewise, of an error: a service of the specification has no such path, and says so by an error of its own (2.6). */
+function serviceOfError(error: unknown): DetectedService {
+  const isOwn =
+    error instanceof AdminApiError &&
+    error.status === 404 &&
+    error.wireName === 'NotFoundError' &&
+    error.id !== undefined;
+  return isOwn ? { ...notKnown, service: 'specification' } : notKnown;
+}
+
+/** The version of the open-source edition, or of another one. */
+function versionIn(text: string): string | undefined {
+  let body: unknown;
+  try {
+    body = JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+  const info = isObject(body) && isObject(body.versionInfo) ? body.versionInfo.current : undefined;
+  const { oss, enterprise } = Object(info) as { readonly oss?: unknown; readonly enterprise?: unknown };
+  return [oss, enterprise].find((one): one is string => typeof one === 'string' && one !== '');
+}
+
+/** Asks a service what it is, for one client. */
+export class Detection {
+  #asked: Promise<DetectedService> | undefined;
+  #warned: string | undefined;
+
+  constructor(readonly transport: Transport) {}
+
+  /** What the service is: asked once, if it says so; after an error of the service or the connection the next call asks again. */
+  async ask(signal: AbortSignal | undefined, headers: TransportRequest['headers']): Promise<DetectedService> {
+    const limit = new TimeLimit(0, signal); // of the waiting: others may wait for the request
+    this.#asked ??= this.#request(headers).catch((error: unknown) => {
+      this.#asked = undefined;
+      throw error;
+    });
+    try {
+      return await limit.race(this.#asked);
+    } finally {
+      limit.end();
+    }
+  }
+
+  /** Says what a user should know of predictions for this service. */
+  warnOnce(found: DetectedService): void {
+    const text = found.isNewer ? newerServiceText(String(found.service)) : unknownServiceText(found);
+    if (text !== undefined && text !== this.#warned) console.warn(`flagadmin: ${text}`);
+    this.#warned = text;
+  }
+
+  #request(headers: TransportRequest['headers']): Promise<DetectedService> {
+    return this.transport.send({ method: 'GET', path: versionPath, headers }).then(
+      ({ text }) => serviceOfResponse(text),
+      (error: unknown) => {
+        if (!(error instanceof AdminApiError)) throw error;
+        const told = serviceOfError(error);
+        // The service may be starting, or the token have expired.
+        if (told.service === undefined) this.#asked = undefined;
+        return told;
+      },
+    );
+  }
+}
+
+/** That predictions are those of the specification, because the service is not known (D83); undefined: it is. */
+function unknownServiceText({ service, version }: DetectedService): string | undefined {
+  if (service !== undefined) return undefined;
+  const why =
+    version === undefined ? 'does not say its version' : `is of a version that is not known, ${oneLine(version)}`;
+  return `the service ${why}: predictions are those of the specification`;
+}
+
+/** Says that predictions for a service that was named are those of another version (D82). */
+export function warnOfNewer(service: ServiceName | undefined): void {
+  if (isNewerService(service)) console.warn(`flagadmin: ${newerServiceText(String(service))}`);
+}

@@ -1,0 +1,72 @@
+// Makes the requests of the client from the arguments of its methods.
+import type { HeadersLike } from '../base/globals.js';
+import type { Additions, Schema } from '../schema/types.js';
+
+/** Options of every request. */
+export interface RequestOptions {
+  /** Ends the request; it then rejects with the signal's reason. */
+  readonly signal?: AbortSignal | undefined;
+  /** Further headers; they replace those of the client, but not those of the API. */
+  readonly headers?: HeadersLike | undefined;
+}
+
+/** Options of requests that change an existing resource. */
+export interface UpdateOptions extends RequestOptions {
+  /**
+   * Change only if the resource still has this entity tag (`withResponse`, `entityTagOf`), else throw PreconditionFailedError. A tag
+   * that is `undefined` or empty is a TypeError: the request would be unconditional (D71).
+   *
+   * A service with weak tags, such as Unleash, ignores the condition: then the client reads the resource again just before each try of the
+   * change, and throws if the tag is another one (D84). A change that someone else makes in the moment between is lost, and so is another
+   * secret, which no tag covers.
+   */
+  readonly ifMatch?: string;
+}
+
+/**
+ * The key of an option of the commands: it is no part of the interface. It is registered, because the command line has a copy of this module
+ * beside that of its client.
+ */
+export const beforeTry: unique symbol = Symbol.for('flagadmin.beforeTry');
+
+/** Options of the commands, for services without tags. */
+export interface CommandOptions extends UpdateOptions {
+  /** Called before each try; it rejects if the resource is no longer what the request is for. After a lost connection nothing is repeated. */
+  readonly [beforeTry]?: (() => Promise<void>) | undefined;
+}
+
+/** Validates bodies of requests and responses. */
+export type BodyValidator = Pick<Schema<unknown>, 'name' | 'encode' | 'validate' | 'validateJson'>;
+
+/** Validates bodies of requests, also with further checks. */
+export interface RequestValidator extends BodyValidator {
+  with(additions: Additions): BodyValidator;
+}
+
+/** The parts of a body that have a schema. */
+export type Parts<T> = (body: T) => readonly (readonly [BodyValidator, unknown])[];
+
+/** The whole body is one value of the schema. */
+export function isOne(schema: BodyValidator): Parts<unknown> {
+  return (body) => [[schema, body]];
+}
+
+/** All elements of a list are values of the schema; a value that is not a list is not. */
+export function each(schema: BodyValidator, values: unknown): readonly (readonly [BodyValidator, unknown])[] {
+  return Array.isArray(values) ? values.map((value) => [schema, value] as const) : [[schema, values]];
+}
+
+/** The variable parts of a request. */
+export interface ClientRequest<T> {
+  /** The parameters of the path. */
+  readonly path: readonly (number | string)[];
+  /** The schema of the body, and the body: a value or JSON text. */
+  readonly schema?: RequestValidator;
+  readonly value?: unknown;
+  /** The parts of the response that are validated if the client validates responses. */
+  readonly parts?: Parts<T>;
+  /** The member of the result that has the data, beside the location; without it they are the result. */
+  readonly member?: string;
+  /** Whether a success has no content. */
+  readonly isEmpty?: boolean;
+}

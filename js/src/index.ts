@@ -1,8 +1,0 @@
-/**
- * Validation, dry runs and a client for the administration API of a feature-flag service. The WebAssembly module is inlined and
- * starts on first use.
- *
- * @packageDocumentation
- */
-export * from './base.js';
-export * from './dry-run-entry.js';

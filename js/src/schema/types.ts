@@ -1,0 +1,186 @@
+// Public types of schemas and validation results.
+import type { ServiceName } from '../generated/constants.js';
+import type { JSONSchemaTarget } from './json-schema.js';
+import type { Input } from '../base/globals.js';
+import type { Issue } from '../issues/issue.js';
+import type { MessageWriter } from '../issues/translate.js';
+import type { StandardProperties } from './standard.js';
+
+/** The result of `validate`. */
+export type ValidationResult<T> =
+  | {
+      /** Whether the value is valid. */
+      readonly valid: true;
+      /** The value itself. */
+      readonly value: T;
+      /** Warnings about a valid value. */
+      readonly warnings: readonly Issue[];
+      /** Absent from the result of a valid value. */
+      readonly issues?: undefined;
+      /** Absent from the result of a valid value. */
+      readonly truncated?: undefined;
+    }
+  | {
+      /** Whether the value is valid. */
+      readonly valid: false;
+      /** All errors, in the order of the document; at most 100. */
+      readonly issues: readonly Issue[];
+      /** Warnings besides. */
+      readonly warnings: readonly Issue[];
+      /** Whether there were more issues than `issues` has. */
+      readonly truncated: boolean;
+      /** Absent from the result of an invalid value. */
+      readonly value?: undefined;
+    };
+
+/** The type of the values of a schema: `Infer<typeof addonSchema>` is `Addon`. */
+export type Infer<S extends Pick<Schema<unknown>, '~standard'>> = NonNullable<S['~standard']['types']>['output'];
+
+/** The result of `validateJson`. */
+export interface JsonValidationResult {
+  /** Whether the text is valid. */
+  readonly valid: boolean;
+  /** All errors, in the order of the text; at most 100. */
+  readonly issues: readonly Issue[];
+  /** Warnings besides. */
+  readonly warnings: readonly Issue[];
+  /** Whether there were more issues than `issues` has. */
+  readonly truncated: boolean;
+}
+
+/** Options of a validation. */
+export interface ValidateOptions {
+  /** The messages of this call; by default those of the schema. */
+  readonly messages?: MessageWriter | undefined;
+}
+
+/** What is added to a schema. */
+export interface Additions {
+  /** A service in use, whose refusals are issues. */
+  readonly service?: ServiceName | undefined;
+  /** Of updates of addons: the JSON text of provider definitions, or `*` for the defaults. */
+  readonly providers?: string | undefined;
+  /** Whether the body is that of a creation of an addon. */
+  readonly isOfNewAddon?: boolean | undefined;
+  /** The messages of all issues and warnings; undefined: English. */
+  readonly messages?: MessageWriter | undefined;
+}
+
+/**
+ * A schema of the administration API. Every result is the one that the service itself would return, as far as a schema can decide: the
+ * rules of providers need `addonCreateUpdateSchema.withProviders(definitions)`. JavaScript recognises most valid objects, the core
+ * validates the JSON of all others. Methods work without their object (`values.filter(addonSchema.is)`). Where WebAssembly is not allowed,
+ * all methods that validate throw an Error (D90); with `flagadmin/url`, they also do before `init()` has ended (D70).
+ *
+ * @example
+ * ```ts
+ * const result = addonCreateUpdateSchema.validate(form);
+ * if (!result.valid) {
+ *   for (const issue of result.issues) console.log(issue.instancePath, issue.message);
+ * }
+ * ```
+ */
+export interface Schema<T> {
+  /** The schema's name, for example `addonSchema`. */
+  readonly name: string;
+  /** Whether the value is valid. */
+  is(this: void, value: unknown): value is T;
+  /** Validates a value as the JSON that would be sent for it. Never throws because of the value. */
+  validate(this: void, value: unknown, options?: ValidateOptions): ValidationResult<T>;
+  /** Validates a JSON text, in a string or as UTF-8 bytes, without making objects of it. Syntax errors are issues too. */
+  validateJson(this: void, json: string | Uint8Array, options?: ValidateOptions): JsonValidationResult;
+  /** The value itself. @throws {@link ValidationError} when it is not valid. */
+  parse(this: void, value: unknown): T;
+  /**
+   * The value of a JSON text, in a string or as UTF-8 bytes, as `JSON.parse` makes it: numbers that a double cannot hold are rounded.
+   *
+   * @throws {@link ValidationError} when it is not valid, also by a syntax error
+   */
+  parseJson(this: void, json: string | Uint8Array): T;
+  /** The JSON to send for the value. @throws {@link ValidationError} when it is not valid. */
+  encode(this: void, value: Input<T>): string;
+  /** The schema in a dialect of JSON Schema; a new object each time. */
+  toJSONSchema(this: void, target?: JSONSchemaTarget): Record<string, unknown>;
+  /**
+   * The same schema with other messages, for another language or tone: of issues and warnings in all results, in errors that it throws, and
+   * through Standard Schema. The schema itself does not change: a server can have one for each language. The messages of thrown errors
+   * stay English, as those of the service. Undefined restores the English messages.
+   *
+   * @example
+   * ```ts
+   * const german = createStrategySchema.withMessages(({ code }) => (code === 'missing_property' ? 'fehlt' : undefined));
+   * const result = german.validate({ name: 'gradual' });
+   * console.log(result.valid ? [] : result.issues[0]?.message); // fehlt
+   * ```
+   */
+  withMessages(this: void, writer: MessageWriter | undefined): Schema<T>;
+  /**
+   * The same schema together with what a service in use refuses though the specification permits it (D81), as issues with the code
+   * `refused_by_service` at paths without another issue. What the service stores otherwise, and what depends on its configuration, are
+   * warnings of dry runs. `'specification'` restores the schema.
+   *
+   * @throws a TypeError when there is no such service
+   *
+   * @example
+   * ```ts
+   * const result = createStrategySchema.withService('unleash-8.2').validate({ name: 'a b', parameters: [] });
+   * console.log(result.valid ? [] : result.issues[0]?.code); // refused_by_service
+   * ```
+   */
+  withService(this: void, service: ServiceName): Schema<T>;
+  /** Standard Schema v1 and Standard JSON Schema v1, for forms, routers and other tools. */
+  readonly '~standard': StandardProperties<T>;
+}
+
+/** An element that is not valid. */
+export interface InvalidElement {
+  /** Its index among the elements, from 0. */
+  readonly index: number;
+  /** Where it begins in the input: in UTF-16 units of a string, otherwise in bytes. */
+  readonly offset: number;
+  /** The issues of the element as `validateJson` reports them: offsets and positions of syntax errors count from its beginning. */
+  readonly issues: readonly Issue[];
+  /** Whether there were more issues than `issues` has. */
+  readonly truncated: boolean;
+}
+
+/** The result of `validateMany`. */
+export interface BulkResult {
+  /** How many elements were validated, valid or not. An error between elements of an array counts as one: `[{}` has two. */
+  readonly count: number;
+  /** The invalid elements, in their order. */
+  readonly invalid: readonly InvalidElement[];
+}
+
+/** The result of `validateStream`. */
+export interface StreamResult extends BulkResult {
+  /** The invalid elements, in their order; with `onInvalid` there are none here. */
+  readonly invalid: readonly InvalidElement[];
+  /** How many elements are invalid. */
+  readonly invalidCount: number;
+}
+
+/** The format of many elements: a JSON array, or an element on each line. */
+export type BulkFormat = 'array' | 'ndjson';
+
+/** Options of `validateMany`. */
+export interface BulkOptions extends ValidateOptions {
+  /** By default an input that begins with `[` is an array, and every other one is NDJSON. */
+  readonly format?: BulkFormat | undefined;
+}
+
+/** Options of `validateStream`. */
+export interface StreamOptions extends BulkOptions {
+  /**
+   * Called with each invalid element, in their order, instead of adding it to the result: then memory is constant however many are
+   * invalid. The stream is read on when the promise that it returns, if any, has been resolved; an error ends it.
+   * When the source fails, elements that have come last may not have been validated.
+   */
+  readonly onInvalid?: ((element: InvalidElement) => unknown) | undefined;
+}
+
+/**
+ * The input of `validateStream`: bytes of a JSON array or of NDJSON, in chunks that end anywhere. The source may reuse the memory of a chunk once
+ * the next one is requested.
+ */
+export type ByteSource = ReadableStream<Uint8Array> | AsyncIterable<Uint8Array>;

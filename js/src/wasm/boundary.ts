@@ -1,0 +1,175 @@
+// Passes JSON text to an instance of the WebAssembly module, and reads the results from its memory.
+import { moduleVersion } from '#wasm/version';
+
+import type { Functions } from './embind.js';
+import type { Issue, IssueReport } from '../issues/issue.js';
+import { ModuleMemory } from './memory.js';
+import { readIssues } from './read-issues.js';
+import type { FurtherChecks, SchemaRow } from './types.js';
+import { isWellFormed, type JsonText, maxByteLength, type OffsetOf, offsetsIn, toLossless } from '../base/utf8.js';
+import type { WasmExports, WasmInstance } from './instance.js';
+
+// The positions of words in `reply` (bindings/exchange_buffers.hpp), apart from those in call.ts and bulk.ts. A list has two: address and size.
+const replyTruncated = 3;
+export const replyIssues = 4;
+const replyWarnings = 6;
+
+/** In bytes. A memory never shrinks: an instance with a larger one is discarded. */
+const largestKeptMemory = 16 << 20;
+/** Size of the input buffer that is requested first, in bytes. */
+const initialRoom = 16 << 10;
+/** How many further checks a module holds at most. */
+const mostChecks = 128;
+/** In UTF-16 units. A shorter text fits into the first buffer whatever its characters. */
+const shortText = initialRoom / 3;
+
+/**
+ * Passes texts to an instance of the module, and reads its results. Texts must be results of `toLossless` unless stated otherwise.
+ * Results must be read before the next call.
+ */
+export class Boundary {
+  readonly instance: WasmInstance;
+  /** The functions of bindings/flagadmin.cpp by name, once one is called. */
+  functions?: Functions;
+  readonly exports: WasmExports;
+  /** Whether the second part of the module runs, too. */
+  isWhole = false;
+  readonly #encoder = new TextEncoder();
+  /** Read after a word of `reply`, which makes its views anew if they are detached. */
+  readonly memory: ModuleMemory;
+  /** The index of the first word of `reply` (bindings/exchange_buffers.hpp). */
+  readonly #reply: number;
+  /** The addresses of further checks in the module, by their keys: the latest ones. */
+  readonly #checks = new Map<string, number>();
+  /** The input; a call that lets the memory grow detaches it, and its length becomes 0. */
+  #input: Uint8Array = new Uint8Array();
+  /** Whether the last text is known to be ASCII: bytes and units are the same. */
+  #isAscii = false;
+
+  /** @throws an Error for a module of another version: its functions and their encodings may differ */
+  constructor(instance: WasmInstance) {
+    const { exports } = instance;
+    if (exports.flagadmin_version?.() !== moduleVersion) {
+      throw new Error(
+        'flagadmin: flagadmin.wasm is of another version than the JavaScript of the package. Deploy both files of one version, and let ' +
+          'no cache serve an older one',
+      );
+    }
+    this.instance = instance;
+    this.exports = exports;
+    this.memory = new ModuleMemory(exports.memory);
+    this.#reply = exports.flagadmin_reply_address() >>> 2;
+  }
+
+  /** Whether the memory is too large to keep the instance. */
+  get isLarge(): boolean {
+    return this.memory.words.byteLength > largestKeptMemory;
+  }
+
+  /**
+   * Validates any text; 0 when there is neither an issue nor a warning.
+   *
+   * @param checks - the address of further checks
+   */
+  validate({ id }: SchemaRow, json: JsonText, checks = 0): number {
+    if (typeof json === 'string' && json.length <= shortText) {
+      const { written } = this.#encoder.encodeInto(json, this.input(initialRoom));
+      this.#isAscii = written === json.length;
+      // As many bytes as units: nothing but ASCII. Else it may hold halves of pairs.
+      if (this.#isAscii || isWellFormed(json)) {
+        return this.exports.flagadmin_validate(id, written, checks);
+      }
+    }
+    return this.exports.flagadmin_validate(id, this.write([toLossless(json)])[0] as number, checks);
+  }
+
+  /**
+   * The address of further checks; 0 when their provider definitions are not valid, and the reply has the issues. Adds them to the module on their
+   * first use, which overwrites the input buffer. The module holds a limited number: the oldest ones are released, and added again when
+   * used.
+   */
+  checksAt({ key, kind, isOfNewAddon, profile, providers }: FurtherChecks): number {
+    const known = this.#checks.get(key);
+    if (known !== undefined) {
+      return known;
+    }
+    const sizes = this.write([profile, providers]) as [number, number];
+    const address = this.exports.flagadmin_add_checks(...sizes, kind, isOfNewAddon ? 1 : 0);
+    if (address !== 0) {
+      const [oldest] = this.#checks;
+      if (oldest !== undefined && this.#checks.size === mostChecks) {
+        this.exports.flagadmin_remove_checks(oldest[1]);
+        this.#checks.delete(oldest[0]);
+      }
+      this.#checks.set(key, address);
+    }
+    return address;
+  }
+
+  /** The result of a validation. With the text that was validated, issues have offsets in it. */
+  readReport(text?: JsonText): IssueReport {
+    const offsetOf = text === undefined ? undefined : this.#offsetsIn(text);
+    return {
+      issues: this.readIssues(replyIssues, offsetOf),
+      warnings: this.readIssues(replyWarnings, offsetOf),
+      truncated: this.isTruncated,
+    };
+  }
+
+  /** The issues of a list in `reply`; without `offsetOf` they have no offset. */
+  readIssues(index: number, offsetOf: OffsetOf | undefined): readonly Issue[] {
+    return readIssues(this.memory, this.#reply + index, offsetOf);
+  }
+
+  /** Whether there are more issues than the lists have. */
+  get isTruncated(): boolean {
+    return this.replyWord(replyTruncated) !== 0;
+  }
+
+  /** The input, with room for so many bytes or more; valid until the next call. Its content is lost when it must grow. */
+  input(bytes: number): Uint8Array {
+    if (this.#input.length < bytes) {
+      const start = bytes >= 2 ** 31 ? 0 : this.exports.flagadmin_input(bytes);
+      if (start === 0) {
+        throw new RangeError('flagadmin: the text is too large for the memory of the WebAssembly module');
+      }
+      this.#input = new Uint8Array(this.exports.memory.buffer, start, bytes);
+    }
+    return this.#input;
+  }
+
+  /** Writes texts to the input, in this order; returns their lengths. */
+  write(texts: readonly JsonText[]): number[] {
+    this.#isAscii = false;
+    let room = 0;
+    for (const text of texts) {
+      room += maxByteLength(text);
+    }
+    const input = this.input(Math.max(room, initialRoom));
+    const lengths: number[] = [];
+    let at = 0;
+    for (const text of texts) {
+      const length = text.length === 0 ? 0 : this.#put(text, input, at);
+      lengths.push(length);
+      at += length;
+    }
+    return lengths;
+  }
+
+  #put(text: JsonText, input: Uint8Array, at: number): number {
+    if (typeof text === 'string') {
+      return this.#encoder.encodeInto(text, at === 0 ? input : input.subarray(at)).written;
+    }
+    input.set(text, at);
+    return text.byteLength;
+  }
+
+  #offsetsIn(text: JsonText): OffsetOf {
+    return this.#isAscii ? (byte) => byte : offsetsIn(text);
+  }
+
+  /** A word of `reply`. */
+  replyWord(index: number): number {
+    return this.memory.words[this.#reply + index] as number;
+  }
+}

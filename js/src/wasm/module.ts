@@ -1,0 +1,79 @@
+// Compiles the WebAssembly module.
+import type { Bytes } from '../base/globals.js';
+
+/** A module: compiled, or its bytes. */
+export type ModuleSource = WebAssembly.Module | BufferSource;
+
+/** Compiles a module, unless it is compiled. @throws an Error that explains what the page or the runtime must allow */
+export function compile(source: ModuleSource): WebAssembly.Module {
+  requireWebAssembly();
+  try {
+    return isModule(source) ? source : new WebAssembly.Module(source);
+  } catch (cause) {
+    throw withAdvice('compile', cause);
+  }
+}
+
+/** Likewise, without blocking; the source may be a module that is being compiled. */
+export async function compileAsync(source: ModuleSource | Promise<WebAssembly.Module>): Promise<WebAssembly.Module> {
+  requireWebAssembly();
+  try {
+    return await (source instanceof Promise || isModule(source) ? source : WebAssembly.compile(source));
+  } catch (cause) {
+    throw withAdvice('compile', cause);
+  }
+}
+
+/** Whether a module is compiled; those that edge workers import may be of another realm. */
+function isModule(source: object): source is WebAssembly.Module {
+  return Object.prototype.toString.call(source) === '[object WebAssembly.Module]';
+}
+
+export function requireWebAssembly(): void {
+  if (typeof WebAssembly !== 'object') {
+    throw new Error('flagadmin needs WebAssembly, which this environment does not have');
+  }
+}
+
+/** The bytes, unless they are something else: often a page, which many hosts send instead of a missing file. */
+export function requireModule(bytes: Bytes, origin = 'the given value'): BufferSource {
+  const start = Math.min(bytes.byteLength, 40);
+  const view = ArrayBuffer.isView(bytes)
+    ? new Uint8Array(bytes.buffer, bytes.byteOffset, start)
+    : new Uint8Array(bytes, 0, start);
+  const text = new TextDecoder().decode(view);
+  if (!text.startsWith('\0asm')) {
+    throw new Error(`flagadmin: ${origin} is not the WebAssembly module: it begins with ${JSON.stringify(text)}`);
+  }
+  return bytes as BufferSource;
+}
+
+/** An error of WebAssembly, with advice. */
+export function withAdvice(action: 'compile' | 'start', cause: unknown): Error {
+  const advice =
+    action === 'start'
+      ? ''
+      : 'It needs SIMD, which browsers of the last two years have. ' +
+        "With a Content-Security-Policy, script-src must allow 'wasm-unsafe-eval'; " +
+        'where wasm may only be imported statically, pass flagadmin/flagadmin.wasm to init({ wasm })';
+  return new Error(`flagadmin could not ${action} its WebAssembly module (${cause}). ${advice}`.trimEnd(), { cause });
+}
+
+/** The inverse of scripts/bytes-to-text.mjs. */
+export function bytesOfText(text: string): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(text.length);
+  let length = 0;
+  let high = 0;
+  for (let at = 0; at < text.length; ++at) {
+    const code = text.charCodeAt(at);
+    const digit = code - (code > 92 ? 36 : 35);
+    if (high === 0 && digit >= 89) {
+      high = (digit - 88) * 89;
+    } else {
+      const number = high + digit;
+      bytes[length++] = number < 69 || number > 117 ? number : number < 90 ? number + 28 : number - 21;
+      high = 0;
+    }
+  }
+  return bytes.subarray(0, length);
+}

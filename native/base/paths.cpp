@@ -1,0 +1,33 @@
+#include "base/paths.hpp"
+
+#include <algorithm>
+#include <system_error>
+
+namespace flagadmin::server {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+/// The absolute path of a file, without symbolic links. The file need not exist.
+fs::path real_path(const fs::path& path) {
+  constexpr int most_links = 40;
+  std::error_code error;
+  fs::path found = fs::weakly_canonical(fs::absolute(path, error), error);
+  // `weakly_canonical` does not follow links to files that do not exist yet.
+  for (int i = 0; i != most_links && fs::is_symlink(found, error); ++i) {
+    found = fs::weakly_canonical(found.parent_path() / fs::read_symlink(found, error), error);
+  }
+  return found;
+}
+
+}  // namespace
+
+bool is_below(const fs::path& folder, const fs::path& file) {
+  const fs::path outer = real_path(folder);
+  const fs::path inner = real_path(file);
+  const auto [rest, differing] = std::mismatch(outer.begin(), outer.end(), inner.begin(), inner.end());
+  return rest == outer.end() && differing != inner.end();
+}
+
+}  // namespace flagadmin::server

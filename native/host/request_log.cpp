@@ -1,0 +1,64 @@
+#include "host/request_log.hpp"
+
+#include <atomic>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include <flagadmin/api/route.hpp>
+#include <flagadmin/service/service.hpp>
+
+#include "base/sha256.hpp"
+
+namespace flagadmin::server {
+
+namespace {
+
+/// The template of a path, for the log; empty: it has no operation.
+std::string_view template_of(const request_head& head) {
+  for (const std::string_view method : {"GET", "PUT", "POST", "DELETE"}) {
+    if (const operation* target = find_route(method, head.path).target) {
+      return target->path;
+    }
+  }
+  return {};
+}
+
+}  // namespace
+
+void identify(const instance& of, request_head& head, std::string_view peer) {
+  static const std::string instance_id = service::hexadecimal(random_bytes(8));
+  static std::atomic<std::uint64_t> count = 0;
+  head.client = head.forwarded_for.empty() ? peer : of.proxies.client_of(peer, head.forwarded_for);
+  if (head.request_id.empty()) {
+    head.request_id = instance_id + '-' + std::to_string(++count);
+  }
+}
+
+void log_request(const instance& of, const request_head& head, const response& made,
+                 std::chrono::steady_clock::duration duration) {
+  const std::string_view route = made.route.empty() ? template_of(head) : made.route;
+  const served_request served{.method = head.method,
+                              .route = route,
+                              .path = route.empty() ? head.path : std::string_view(),
+                              .status = made.status,
+                              .duration = duration,
+                              .error_id = made.error_id,
+                              .token_name = made.token_name,
+                              .client = head.client,
+                              .request_id = head.request_id,
+                              .traceparent = head.traceparent,
+                              .resource = made.resource,
+                              .version_before = made.version_before,
+                              .version_after = made.version_after};
+  for (const service::note& each : made.notes) {
+    of.log.event(each.level, each.text, made.error_id);
+  }
+  of.metrics.request(served);
+  const bool is_of_monitor = route == "/health" || route == "/ready" || route == "/internal-backstage/prometheus";
+  if (!is_of_monitor || made.status != 200) {  // several each minute, without news
+    of.log.request(served);
+  }
+}
+
+}  // namespace flagadmin::server

@@ -1,0 +1,350 @@
+// Services in use, whose deviations are known (D81), in dry runs, schemas and the client. tests/recorded/recorded-responses.test.mjs compares them with
+// recorded responses.
+import { readFileSync } from 'node:fs';
+
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+
+import { withoutOffsets } from '../../support/values/without-offsets.mjs';
+import {
+  addonCreateUpdateSchema,
+  AdminClient,
+  createServiceAccountSchema,
+  createStrategySchema,
+  defaultProviders,
+  dryRun,
+  ValidationError,
+  type Addon,
+  type Issue,
+  type Schema,
+  validateMany,
+  validateStream,
+} from '../../../js/src/entries/index.js';
+import { isServiceName } from '../../../js/src/errors/arguments.js';
+import { serviceNames, type ServiceName } from '../../../js/src/generated/constants.js';
+import { addon, strategy, update as sampleUpdate } from '../support/samples.js';
+
+const current = { ...addon, projects: ['web'], environments: [] };
+const update = { ...sampleUpdate, enabled: true };
+const services = serviceNames.filter((name) => name !== 'specification');
+
+describe.each(services)('%s', (service) => {
+  it('resets lists that an update leaves out, and says so', () => {
+    const tried = dryRun.updateAddon({ current, update, service });
+    expect(tried.body).toMatchObject({ projects: [], parameters: update.parameters });
+    expect(tried.changes).toContainEqual({ instancePath: '/projects', before: ['web'], after: [] });
+    expect(tried.warnings.map(({ code, instancePath }) => `${code} ${instancePath}`)).toEqual([
+      'differs_at_service /projects',
+    ]);
+    expect(dryRun.updateAddon({ current, update: { ...update, projects: ['web'] }, service }).warnings).toEqual([]);
+  });
+
+  it('refuses what the specification permits', () => {
+    const tried = dryRun.createStrategy({ payload: { name: 'a b', parameters: [] }, service });
+    expect(tried.status).toBe(400);
+    const [issue] = tried.issues ?? [];
+    expect(issue).toMatchObject({ code: 'refused_by_service', instancePath: '/name' });
+    expect(issue?.message).toMatch(/^is refused by Unleash \d+\.\d+, which expects a URL-friendly name of at most 100/);
+    for (const bad of [
+      { projects: null },
+      { environments: [''] },
+      { description: '\0' },
+      { parameters: { url: 'https://example.com/', x: 2 ** 53 } },
+    ])
+      expect(dryRun.updateAddon({ current, update: { ...update, ...bad }, service }).status).toBe(400);
+  });
+
+  it('permits nothing that the specification refuses', () => {
+    const wrong = { ...update, enabled: 'yes' } as never;
+    const refused = dryRun.updateAddon({ current, update: wrong, service });
+    const { status, error, issues } = dryRun.updateAddon({ current, update: wrong });
+    expect(refused).toMatchObject({ status, issues });
+    // Messages of details begin with their paths (D81o), and nothing else differs.
+    const details = error?.details?.map((one) => ({ ...one, message: `/enabled ${one.message}` }));
+    expect(refused.error).toEqual({ ...error, details });
+  });
+
+  it('stores strategy types without defaults of their parameters', () => {
+    const payload = { name: 'a', editable: false, parameters: [{ name: 'p', type: 'string' as const }] };
+    const tried = dryRun.createStrategy({ payload, service });
+    expect(tried.body).toMatchObject({ editable: true, parameters: [{ name: 'p', type: 'string' }] });
+    expect(tried.body?.parameters[0]).not.toHaveProperty('required');
+    expect(tried.warnings.map(({ instancePath }) => instancePath)).toContain('/editable');
+  });
+});
+
+describe('a service', () => {
+  it('of the specification, or none, changes nothing', () => {
+    expect(dryRun.updateAddon({ current, update, service: 'specification' })).toEqual(
+      dryRun.updateAddon({ current, update }),
+    );
+  });
+
+  it('that is not known is an error', () => {
+    const service = 'unleash-1' as never;
+    expect(() => dryRun.updateAddon({ current, update, service })).toThrow(ValidationError);
+  });
+
+  it('that refuses private addresses is said to', () => {
+    const warned = (url: string) =>
+      dryRun
+        .updateAddon({
+          current,
+          update: { ...update, projects: ['web'], environments: [], parameters: { url } },
+          service: 'unleash-8.2',
+        })
+        .warnings.map(({ instancePath }) => instancePath);
+    for (const url of [
+      'http://127.1/',
+      'http://10.0.0.1/x',
+      'http://[::1]:9/',
+      'http://[::]/',
+      'http://[febf::1]/',
+      'http://172.31.255.255/',
+      'http://169.254.0.1/',
+      'http://0.0.0.0/',
+      'http://[fd00::1]/',
+      'http://localhost/',
+      'http://192.168.1.1',
+    ])
+      expect(warned(url), url).toEqual(['/parameters/url']);
+    for (const url of [
+      'http://93.184.216.34/hook',
+      'http://[2001:db8::1]/',
+      'http://172.15.0.1/',
+      'http://172.32.0.1/',
+      'http://192.169.0.1/',
+      'http://[fec0::1]/',
+      'https://example.com',
+      'http://[2001:db8::1]/',
+      'http://172.32.0.1/',
+    ])
+      expect(warned(url), url).toEqual([]);
+  });
+});
+
+interface Recorded {
+  readonly fixtures: Record<string, { readonly id: number; readonly body: Omit<Addon, 'id'> }>;
+  readonly cases: readonly RecordedCase[];
+}
+
+interface RecordedCase {
+  readonly method: string;
+  readonly path: string;
+  readonly body?: string;
+  readonly bodyParts?: readonly (string | { readonly repeat: string; readonly count: number })[];
+  readonly response?: object;
+}
+
+const recordedOf = (file: string): Recorded =>
+  JSON.parse(readFileSync(new URL(`../../recorded/${file}.json`, import.meta.url), 'utf8'));
+const textOf = ({ body, bodyParts = [] }: RecordedCase): string =>
+  body ?? bodyParts.map((part) => (typeof part === 'string' ? part : part.repeat.repeat(part.count))).join('');
+const refusalsOf = (issues: readonly Issue[]) => issues.filter(({ code }) => code === 'refused_by_service');
+
+describe.each([
+  ['unleash-6.10.1', 'unleash-6.10'],
+  ['unleash-8.2.0', 'unleash-8.2'],
+] as const)('recorded bodies of %s', (file, service) => {
+  const { fixtures, cases } = recordedOf(file);
+  const defaults = { description: null, projects: [], environments: [] };
+  const addons = Object.values(fixtures).map(({ id, body }) => ({ ...defaults, ...body, id }) as Addon);
+  const updates = addonCreateUpdateSchema.withService(service).withProviders();
+  const strategies = createStrategySchema.withService(service);
+
+  it('are refused by schemas as by dry runs', () => {
+    type Tried = { json: string; schema: Schema<unknown>; result: { status: number; issues?: readonly Issue[] } };
+    const tried = cases.flatMap((one): Tried[] => {
+      const json = textOf(one);
+      const current = addons.find(({ id }) => one.path === `/api/admin/addons/${id}`);
+      if (one.method === 'PUT' && current !== undefined) {
+        const result = dryRun.updateAddon({ current, updateJson: json, service }) as Tried['result'];
+        return [{ json, schema: updates as Schema<unknown>, result }];
+      }
+      if (one.method === 'POST' && one.path === '/api/admin/strategies') {
+        const result = dryRun.createStrategy({ payloadJson: json, service }) as Tried['result'];
+        return [{ json, schema: strategies as Schema<unknown>, result }];
+      }
+      return [];
+    });
+    let refused = 0;
+    for (const { json, schema, result } of tried) {
+      const { valid, issues } = schema.validateJson(json);
+      const found = refusalsOf(issues);
+      if (result.status === 413) {
+        expect(valid).toBe(false);
+        continue;
+      }
+      expect(found).toEqual(refusalsOf(result.issues ?? []));
+      if (found.length > 0) {
+        refused += 1;
+        expect(refusalsOf(validateMany(schema, `[${json}]`).invalid[0]?.issues ?? [])).toEqual(found);
+        const { issues: ofValue = [] } = schema.validate(JSON.parse(json));
+        if (ofValue[0]?.code !== 'not_json') {
+          // Infinity, of 1e400
+          expect(refusalsOf(ofValue)).toEqual(withoutOffsets(found));
+        }
+      }
+    }
+    expect(refused).toBeGreaterThan(30);
+  });
+
+  it('get responses that the client reads, without their secrets', async () => {
+    // Half a character is nothing that JSON can say in UTF-8.
+    const texts = cases
+      .filter(({ method, response }) => response !== undefined && method === 'PUT')
+      .map(({ response }) => JSON.stringify(response))
+      .filter((text) => !/\\ud[89a-f]/.test(text));
+    expect(texts.filter((text) => text.includes('baseline-secret')).length).toBeGreaterThan(20);
+    for (const text of texts) {
+      const fetch = async () => new Response(text);
+      const client = new AdminClient({ baseUrl: 'http://x', token: 't', service, validateResponses: true, fetch });
+      const read = await client.updateAddon(1, { ...update, projects: [], environments: [] });
+      expect(JSON.stringify(read)).not.toContain('baseline-secret');
+    }
+  });
+});
+
+describe('withService', () => {
+  const unfit = { name: 'a b', parameters: [] };
+  const schema = createStrategySchema.withService('unleash-8.2');
+
+  it('is honoured by all methods', async () => {
+    const result = schema.validate(unfit);
+    const issues = result.issues ?? [];
+    expect(issues).toMatchObject([{ code: 'refused_by_service', instancePath: '/name', keyword: 'not' }]);
+    expect(result.warnings).toEqual((createStrategySchema.validate(unfit) as typeof result).warnings);
+    expect([schema.is(unfit), schema.is({ ...unfit, name: 'ab' })]).toEqual([false, true]);
+    expect(schema['~standard'].validate(unfit)).toEqual({ issues });
+    expect(() => schema.parse(unfit)).toThrow(ValidationError);
+    expect(() => schema.encode(unfit)).toThrow(/is refused by Unleash 8.2/);
+    expect(schema.encode({ ...unfit, name: 'ab' })).toBe('{"name":"ab","parameters":[]}');
+    expect(() => schema.parseJson(JSON.stringify(unfit))).toThrow(ValidationError);
+    const stream = new Blob([JSON.stringify(unfit), '\n', '{"name":"ab","parameters":[]}']).stream();
+    expect(await validateStream(schema, stream)).toMatchObject({ count: 2, invalidCount: 1, invalid: [{ index: 0 }] });
+  });
+
+  it('permits nothing that the schema refuses, and says nothing more then', () => {
+    const wrong = { name: 'a b', parameters: 1 };
+    expect(schema.validate(wrong)).toEqual(createStrategySchema.validate(wrong));
+  });
+
+  it('refuses bodies beyond the limit of the service', () => {
+    const large = { ...unfit, name: 'ab', description: 'x'.repeat(102400) };
+    expect(schema.validate(large).issues).toMatchObject([{ code: 'refused_by_service', instancePath: '' }]);
+    const account = { username: 'x'.repeat(102400), rootRole: 1 };
+    expect(createServiceAccountSchema.withService('unleash-8.2').is(account)).toBe(false);
+    expect(createServiceAccountSchema.is(account)).toBe(true);
+  });
+
+  it('needs a service that is known', () => {
+    for (const name of ['unleash-1', 'toString', '']) {
+      expect(() => schema.withService(name as never)).toThrow(
+        /withService: service must be specification, or unleash-MAJOR.MINOR from unleash-6.10 on, not/,
+      );
+    }
+  });
+});
+
+describe('a client for a service', () => {
+  const created: string[] = [];
+  const fetch = async (url: string) => {
+    created.push(url);
+    return new Response(JSON.stringify({ ...strategy, name: 'ab' }), { status: 201 });
+  };
+  const options = { baseUrl: 'http://x', token: 't', fetch } as const;
+  const client = new AdminClient({ ...options, service: 'unleash-8.2', providers: [] });
+
+  it('sends nothing that the service refuses', async () => {
+    await expect(client.createStrategy({ name: 'a b', parameters: [] })).rejects.toThrow(/is refused by Unleash 8.2/);
+    await expect(client.createStrategy('{"name":"a b","parameters":[]}')).rejects.toThrow(ValidationError);
+    await expect(client.updateAddon(1, { ...update, projects: null })).rejects.toThrow(/Unleash 8.2/);
+    expect(created).toEqual([]);
+    await client.createStrategy({ name: 'ab', parameters: [] });
+    await new AdminClient(options).createStrategy({ name: 'a b', parameters: [] });
+    expect(created).toHaveLength(2);
+  });
+
+  it('creates no addon of a provider that is deprecated there, and updates it', async () => {
+    const slack = { ...update, provider: 'slack', parameters: { url: 'https://x.example', defaultChannel: 'c' } };
+    const of = (service: ServiceName, more: object = {}) => new AdminClient({ ...options, service, ...more });
+    const sent = created.length;
+    const refusal = /\/provider is refused by Unleash 8.2, which expects a provider that is not deprecated/;
+    await expect(of('unleash-8.2').createAddon(slack)).rejects.toThrow(refusal);
+    await expect(of('unleash-8.2').createAddon(JSON.stringify(slack))).rejects.toThrow(refusal);
+    const webhook = defaultProviders.find(({ name }) => name === 'webhook');
+    const own = [{ ...webhook, name: 'old', deprecated: 'gone' }, ...defaultProviders] as never;
+    const old = { ...update, provider: 'old' };
+    await expect(of('unleash-8.2', { providers: own }).createAddon(old)).rejects.toThrow(refusal);
+    expect(created).toHaveLength(sent);
+    await of('unleash-8.2').updateAddon(1, slack);
+    await of('unleash-7.3').createAddon(slack);
+    const current = defaultProviders.map(({ deprecated: _, ...one }) => one);
+    const client = of('unleash-8.2', { providers: current });
+    await client.createAddon(slack);
+    await expect(of('unleash-8.2', { providers: own }).updateAddon(1, old)).resolves.toBeDefined();
+    expect(created).toHaveLength(sent + 4);
+  });
+
+  it('has one that is known', () => {
+    expect(() => new AdminClient({ ...options, service: 'x' as never })).toThrow(
+      /new AdminClient\(\): service must be/,
+    );
+  });
+});
+
+describe('the names of services', () => {
+  const part = fc.oneof(
+    fc.nat({ max: 70_000 }).map(String),
+    fc.constantFrom('6', '7', '8', '9', '10', '010', '', '-1', '1e1', '65535', '65536', ' 8'),
+  );
+  const names = fc.oneof(
+    fc.constantFrom(...serviceNames),
+    fc
+      .tuple(fc.constantFrom('unleash-', 'Unleash-', 'unleash'), part, fc.constantFrom('.', '', '..'), part)
+      .map((all) => all.join('')),
+  );
+
+  it('are the same for JavaScript and the core: versions from 6.10 on', () => {
+    fc.assert(
+      fc.property(names, (name) => {
+        let isTaken = true;
+        try {
+          dryRun.deleteStrategy({ current: strategy, service: name as ServiceName });
+        } catch (error) {
+          isTaken = false;
+          expect(error).toBeInstanceOf(ValidationError);
+        }
+        expect(isServiceName(name), name).toBe(isTaken);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('say the version that was named, with the rules of the last recorded one', () => {
+    const payload = { provider: 'teams', enabled: true, parameters: { url: 'https://teams.example' }, events: [] };
+    const tried = (service: ServiceName) => dryRun.createAddon({ payload, service });
+    expect(tried('unleash-8.1').status).toBe(201);
+    for (const [service, title] of [
+      ['unleash-8.2', 'Unleash 8.2'],
+      ['unleash-12.0', 'Unleash 12.0'],
+    ] as const) {
+      expect(tried(service).issues?.[0]?.params).toEqual({
+        service: title,
+        wanted: 'a provider that is not deprecated',
+      });
+    }
+  });
+
+  it('have the providers of their version', () => {
+    const tried = (provider: string, service: ServiceName) =>
+      dryRun.createAddon({
+        payload: { provider, enabled: true, parameters: { url: 'https://x.example' }, events: [] },
+        service,
+      }).status;
+    expect([tried('teamsworkflow', 'unleash-8.1'), tried('teamsworkflow', 'unleash-8.2')]).toEqual([400, 201]);
+    const update = { provider: 'teamsworkflow', enabled: true, parameters: { url: 'https://x.example' }, events: [] };
+    const named = (service: ServiceName) => addonCreateUpdateSchema.withService(service).withProviders().is(update);
+    expect([named('specification'), named('unleash-7.6'), named('unleash-8.2')]).toEqual([false, false, true]);
+  });
+});

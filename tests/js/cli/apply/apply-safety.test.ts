@@ -1,0 +1,136 @@
+// Tests that `flagadmin apply` changes nothing of which it cannot be sure (D79, D87), at services that a test makes up.
+import { describe, expect, it } from 'vitest';
+
+import { defaultProviders } from '../../../../js/src/entries/index.js';
+import { apply, clientOf, type Members, type State } from './apply-runs.js';
+
+const lists = {
+  '/api/admin/addons': 'addons',
+  '/api/admin/service-account': 'serviceAccounts',
+  '/api/admin/strategies': 'strategies',
+} as const;
+
+/** A service that lists a state, and responds to every change by one response; `requests` of it so far. */
+function serviceOf(state: State, response: () => Response = () => new Response(null, { status: 500 })) {
+  const requests: string[] = [];
+  const client = clientOf(async (url, init) => {
+    const { pathname } = new URL(url);
+    const { method } = init as { method: string };
+    requests.push(`${method} ${pathname}`);
+    const list = lists[pathname as keyof typeof lists];
+    if (method !== 'GET') return response();
+    const one = state.addons?.find(({ id }) => pathname === `/api/admin/addons/${id}`);
+    return list === undefined
+      ? Response.json(one ?? {}, { status: one === undefined ? 404 : 200 })
+      : Response.json({ version: 1, [list]: state[list] ?? [], providers: defaultProviders });
+  });
+  return { client, requests };
+}
+
+const addon = { provider: 'webhook', enabled: true, parameters: { url: 'https://example.com' }, events: ['a'] };
+const stored = (id: number): Members => ({ ...addon, id, description: null, parameters: { url: '*****' } });
+
+describe('several resources of one key', () => {
+  const serviceAccounts = [
+    { id: 1, username: 'ci', rootRole: 3 },
+    { id: 2, username: 'ci', rootRole: 3 },
+  ];
+
+  it('are not guessed from: their entry is refused', async () => {
+    const { client } = serviceOf({ serviceAccounts });
+    const file = JSON.stringify({ serviceAccounts: [{ username: 'ci', rootRole: 1 }] });
+    const { code, printed } = await apply(client, file, 'specification');
+    expect(code).toBe(1);
+    expect(printed).toContain('the service has 2 service accounts of this username, with the ids 1, 2');
+  });
+
+  it('are kept by --prune', async () => {
+    const { client, requests } = serviceOf({ serviceAccounts });
+    const { printed } = await apply(client, '{"serviceAccounts":[]}', 'specification', { yes: true, prune: true });
+    expect(printed).toContain('2 kept');
+    expect(requests.filter((one) => !one.startsWith('GET'))).toEqual([]);
+  });
+
+  it('an empty username is none: such accounts are told apart by their ids', async () => {
+    const { client } = serviceOf({ serviceAccounts: serviceAccounts.map((one) => ({ ...one, username: '' })) });
+    const file = JSON.stringify({ serviceAccounts: [{ id: 2, username: '', rootRole: 3 }] });
+    const { printed } = await apply(client, file, 'specification', { plan: true });
+    expect(printed).toBe('plan: 1 unchanged\n');
+  });
+});
+
+describe('a creation whose response names no new resource is unknown', () => {
+  it.each<[string, Members]>([
+    ['an id of the service before', { ...stored(1), id: 7 }],
+    ['an id that is too large', { ...stored(1), id: 2 ** 63 }],
+    ['another provider', { ...stored(9), provider: 'slack' }],
+  ])('%s', async (_, body) => {
+    const { client } = serviceOf({ addons: [stored(7)] }, () => Response.json(body, { status: 201 }));
+    const file = JSON.stringify({ addons: [{ ...stored(7) }, addon] });
+    const { code, printed, file: completed } = await apply(client, file, 'specification');
+    expect(code, printed).toBe(1);
+    expect(printed).toMatch(
+      /it is not known whether this was done: the response has no new addon\n.*check whether the addon exists/,
+    );
+    expect(completed).toBe(file);
+  });
+});
+
+it('a deletion has no resource in its response', async () => {
+  const { client } = serviceOf({ addons: [stored(1)] }, () => new Response(null, { status: 204 }));
+  const { code, printed } = await apply(client, '{"addons":[]}', 'specification', { yes: true, prune: true });
+  expect(code, printed).toBe(0);
+  expect(printed).toContain('addon 1: deleted');
+});
+
+it('a redirect would come again: the rest is named, and no other run advised', async () => {
+  const { client } = serviceOf({ addons: [stored(1), stored(2)] }, () =>
+    Response.redirect('https://example.com/', 307),
+  );
+  const file = JSON.stringify({ addons: [1, 2].map((id) => ({ ...stored(id), enabled: false })) });
+  const { code, printed } = await apply(client, file, 'specification');
+  expect(code).toBe(1);
+  expect(printed).toMatch(/0 of 2 changes done; not sent: addon 2 \(update\)\n$/);
+});
+
+it('a property that neither the API nor the resource has is said, also with null', async () => {
+  const { client } = serviceOf({ addons: [stored(1)] });
+  const file = JSON.stringify({ addons: [{ ...stored(1), project: null }] });
+  const { code, printed } = await apply(client, file, 'specification', { plan: true });
+  expect(code).toBe(1);
+  expect(printed).toContain('/addons/0/project');
+});
+
+it('a plan reads each list once, and nothing for what is unchanged', async () => {
+  const state: State = {
+    addons: Array.from({ length: 500 }, (_, index) => stored(index + 1)),
+    serviceAccounts: Array.from({ length: 500 }, (_, index) => ({ id: index + 1, username: `u${index}`, rootRole: 3 })),
+    strategies: Array.from({ length: 500 }, (_, index) => ({
+      ...{ name: `s${index}`, title: null, displayName: null, description: null, editable: true, deprecated: false },
+      parameters: [],
+    })),
+  };
+  const { client, requests } = serviceOf(state);
+  const { printed } = await apply(client, JSON.stringify(state), 'specification', { plan: true, prune: true });
+  expect(printed).toBe('plan: 1,500 unchanged\n');
+  expect(requests.sort()).toEqual(Object.keys(lists).map((path) => `GET ${path}`));
+});
+
+it('a service that writes the last use of an account is no other person', async () => {
+  let role = 3;
+  let seconds = 0;
+  const account = () => ({ id: 5, username: 'ci', rootRole: role, seenAt: `2026-01-01T00:00:0${seconds++ % 10}Z` });
+  const client = clientOf(async (url, init) => {
+    const { method, body } = init as { method: string; body?: BodyInit };
+    if (method === 'PUT') ({ rootRole: role } = (await new Response(body ?? null).json()) as { rootRole: number });
+    const isList = url.endsWith('/service-account');
+    return Response.json(isList ? { serviceAccounts: [account()], rootRoles: [] } : account());
+  });
+  const { code, printed } = await apply(
+    client,
+    '{"serviceAccounts":[{"username":"ci","rootRole":2}]}',
+    'specification',
+  );
+  expect(code, printed).toBe(0);
+  expect(role).toBe(2);
+});

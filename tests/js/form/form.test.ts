@@ -1,0 +1,264 @@
+// Tests schemas of forms, and the updates that the values of forms mean.
+import { describe, expect, it } from 'vitest';
+
+import { germanMessages } from '../../../examples/forms/german-messages.js';
+import { defaultParameters } from '../../../js/src/generated/constants.js';
+import {
+  addonFromForm,
+  formSchema,
+  type AddonFormOptions,
+  type AddonFormValues,
+} from '../../../js/src/entries/form.js';
+import {
+  addonCreateUpdateSchema,
+  createStrategySchema,
+  dryRun,
+  type Addon,
+  type Issue,
+  type ProviderDefinition,
+} from '../../../js/src/entries/index.js';
+
+const webhook: Addon = {
+  id: 1,
+  provider: 'webhook',
+  description: 'Stored',
+  enabled: true,
+  parameters: { url: '*****', authorization: '*****' },
+  events: ['feature-created'],
+  projects: ['payments'],
+  environments: ['production'],
+};
+
+/** A form with an input for each parameter of the provider: inputs of absent ones are empty. */
+function formOf({ id: _, ...addon }: Addon): AddonFormValues {
+  const empty = { url: '', contentType: '', authorization: '', customHeaders: '', bodyTemplate: '' };
+  return { ...addon, description: addon.description ?? '', parameters: { ...empty, ...addon.parameters } };
+}
+
+describe('the update that a form means', () => {
+  it('is no change if the form was not touched', () => {
+    for (const description of ['Stored', '', null]) {
+      const current = { ...webhook, description };
+      const update = addonFromForm(formOf(current), { current });
+      expect(update.parameters).toEqual(current.parameters);
+      expect(dryRun.updateAddon({ current, update }).changes).toEqual([]);
+    }
+  });
+
+  it('keeps what is stored empty exactly where the service accepts it', () => {
+    const types = Object.entries({ url: 'text', address: 'url', text: 'text' } as const);
+    const common = { displayName: '', required: false, sensitive: false };
+    const parameters = types.map(([name, type]) => ({ ...common, name, type }));
+    const own = [{ name: 'own', displayName: '', description: '', documentationUrl: '', parameters }];
+    const refused: string[] = [];
+    const check = (provider: string, name: string, providers?: ProviderDefinition[]) => {
+      const current = { ...webhook, provider, parameters: { [name]: '' } };
+      const { issues } = addonCreateUpdateSchema.withProviders(providers).validate(current);
+      const isRefused = issues?.some(({ code }) => code === 'invalid_url') ?? false;
+      expect(addonFromForm({}, { current, providers }).parameters).toEqual(isRefused ? {} : current.parameters);
+      refused.push(...(isRefused ? [`${provider} ${name}`] : []));
+    };
+    for (const definition of defaultParameters) {
+      for (const { name } of definition.parameters.filter(({ required }) => !required)) {
+        check(definition.name, name);
+      }
+    }
+    for (const { name } of parameters) {
+      check('own', name, own);
+    }
+    expect(refused).toEqual(['datadog url', 'own url', 'own address']);
+  });
+
+  it('leaves out empty inputs of optional parameters', () => {
+    const values = { provider: 'datadog', enabled: true, description: '', events: [] };
+    const update = addonFromForm({
+      ...values,
+      parameters: { url: '', apiKey: 'k', customHeaders: '', own: '', x: null, bodyTemplate: NaN },
+    });
+    expect(update).toEqual({ ...values, description: null, parameters: { apiKey: 'k' } });
+    expect(addonCreateUpdateSchema.withProviders().is(update)).toBe(true);
+  });
+
+  it('removes an optional secret whose input was emptied, and keeps one without an input', () => {
+    const parametersOf = (parameters: Record<string, unknown>) =>
+      addonFromForm({ ...formOf(webhook), parameters }, { current: webhook }).parameters;
+    expect(parametersOf({ url: '*****', authorization: '' })).toEqual({ url: '*****' });
+    expect(parametersOf({ url: '*****', authorization: undefined })).toEqual(webhook.parameters);
+    expect(parametersOf({ url: 'https://example.com' })).toEqual({
+      url: 'https://example.com',
+      authorization: '*****',
+    });
+    expect(addonFromForm({ enabled: false }, { current: webhook }).parameters).toEqual(webhook.parameters);
+  });
+
+  it('has the properties of the addon that the form does not have, and no others', () => {
+    const { id: _, ...stored } = webhook;
+    const values = { enabled: false, isOpen: true, description: undefined } as AddonFormValues;
+    expect(addonFromForm(values, { current: webhook })).toEqual({ ...stored, enabled: false });
+    expect(addonFromForm({ provider: 'x', description: '' })).toEqual({ provider: 'x', description: null });
+  });
+
+  it('empties a description, unless there is none', () => {
+    expect(addonFromForm({ description: '' }, { current: webhook }).description).toBeNull();
+    const none = addonFromForm({ description: '' }, { current: { ...webhook, description: null } });
+    expect(none).not.toHaveProperty('description');
+    expect(addonFromForm({ projects: null, parameters: null }, { current: webhook })).toMatchObject({
+      projects: null,
+      parameters: null,
+    });
+  });
+
+  it('has numbers and booleans where they are stored', () => {
+    const current = { ...webhook, parameters: { port: 8080, tls: true, path: '8080' } };
+    const parametersOf = (parameters: Record<string, unknown>) => addonFromForm({ parameters }, { current }).parameters;
+    expect(parametersOf({ port: '8080', tls: 'true', path: '8080' })).toEqual(current.parameters);
+    expect(parametersOf({ port: '8081', tls: 'false', path: '' })).toEqual({ port: 8081, tls: false });
+    expect(parametersOf({ path: '4' })).toMatchObject({ path: '4' });
+    expect(parametersOf({ port: NaN, tls: '' })).toEqual({ path: '8080' });
+    for (const port of ['08', '1e3', ' 4', 'Infinity', 'NaN', '9007199254740993', '0x1', 4]) {
+      expect(parametersOf({ port, tls: 'yes' })).toMatchObject({ port, tls: 'yes' });
+    }
+  });
+
+  it('drops the parameters of another provider, and masks', () => {
+    const values = { ...formOf(webhook), provider: 'slack' };
+    const update = addonFromForm(values, { current: webhook });
+    expect(update.parameters).toEqual({ url: '' });
+    const typed = { ...values.parameters, url: 'https://example.com', defaultChannel: 'a', customHeaders: '' };
+    expect(addonFromForm({ ...values, parameters: typed }, { current: webhook }).parameters).toEqual({
+      url: 'https://example.com',
+      defaultChannel: 'a',
+    });
+    // The parameters of a provider that is not defined are not known.
+    const unknown = addonFromForm({ provider: 'x', parameters: { a: 'b', url: '*****' } }, { current: webhook });
+    expect(unknown.parameters).toEqual({ a: 'b' });
+    // Also if the parameter was stored in clear.
+    const clear = { ...webhook, parameters: { url: 'https://example.com' } };
+    const masked = addonFromForm({ provider: 'slack', parameters: { url: '*****' } }, { current: clear });
+    expect(masked.parameters).toEqual({ url: '' });
+  });
+
+  it.each<[values: unknown, options: unknown, message: string]>([
+    [[], {}, 'values must be a plain object'],
+    [new FormData(), {}, 'values must be a plain object'],
+    [new Map(), {}, 'values must be'],
+    [null, {}, 'values must be a plain object'],
+    [undefined, {}, 'values must be'],
+    [{}, { current: [webhook] }, 'current must be a plain object'],
+    [{}, { addon: webhook }, 'addonFromForm: unknown option "addon"; expected current, providers'],
+    [{}, webhook, 'unknown option "id"'],
+  ])('refuses other arguments, which would lose edits: %o, %o', (values, options, message) => {
+    const call = () => addonFromForm(values as AddonFormValues, options as AddonFormOptions);
+    expect(call).toThrow(TypeError);
+    expect(call).toThrow(message);
+  });
+
+  it('leaves parameters that are not an object to the schema', () => {
+    const parameters = new FormData() as never;
+    expect(addonFromForm({ parameters }, { current: webhook }).parameters).toBe(parameters);
+  });
+
+  it('follows the definitions of the service', () => {
+    const providers = [
+      {
+        name: 'webhook',
+        parameters: [
+          { name: 'contentType', required: true },
+          { name: 'url', required: false },
+        ],
+      },
+      { name: 'bare' },
+    ];
+    const parameters = { url: '', contentType: '' };
+    expect(addonFromForm({ provider: 'webhook', parameters }, { providers }).parameters).toEqual({ contentType: '' });
+    expect(addonFromForm({ provider: 'bare', parameters }, { providers }).parameters).toEqual({});
+    const definitions: readonly ProviderDefinition[] = [];
+    expect(addonFromForm({ provider: 'webhook', parameters }, { providers: definitions }).parameters).toEqual({});
+  });
+
+  it('has any name as a plain one', () => {
+    const parameters = JSON.parse('{"__proto__": "x", "constructor": "", "toString": "y"}') as Record<string, unknown>;
+    const update = addonFromForm({ provider: 'webhook', parameters });
+    expect(JSON.stringify(update.parameters)).toBe('{"__proto__":"x","toString":"y"}');
+    expect(addonFromForm({ provider: 'toString', parameters: { url: '' } }).parameters).toEqual({});
+  });
+});
+
+describe('the schema of a form', () => {
+  const values = { provider: 'webhook', enabled: true, parameters: { url: 'https://example.com' }, events: [] };
+  const textsOf = (issues: readonly Issue[] = []) => issues.map(({ path, message }) => [path.join('.'), message]);
+
+  it('has short texts, and returns the body', () => {
+    const { validate } = formSchema(addonCreateUpdateSchema.withProviders())['~standard'];
+    expect(validate(values)).toEqual({ value: values });
+    expect(textsOf(validate({ ...values, enabled: 'on' }).issues)).toEqual([['enabled', 'Must be yes or no']]);
+    expect(textsOf(validate({ ...values, parameters: { url: 'x' } }).issues)).toEqual([
+      ['parameters.url', 'Must be a URL that begins with http:// or https://'],
+    ]);
+  });
+
+  it('has the texts of a schema that has its own, also for dry runs', () => {
+    const german = addonCreateUpdateSchema.withProviders().withMessages(germanMessages);
+    const current = { ...webhook, parameters: {} };
+    const schema = formSchema(german, { dryRun: (update) => dryRun.updateAddon({ current, update }) });
+    const { validate } = schema['~standard'];
+    expect(textsOf(validate({ ...values, events: undefined }).issues)).toEqual([['events', 'fehlt']]);
+    const [[, text] = []] = textsOf(validate({ ...values, parameters: { url: '*****' } }).issues);
+    expect(text).toContain('gespeichert');
+    const own = formSchema(german, { messages: () => 'own' })['~standard'];
+    expect(textsOf(own.validate({ ...values, events: undefined }).issues)).toEqual([['events', 'own']]);
+    const short = formSchema(german.withMessages(undefined))['~standard'];
+    expect(textsOf(short.validate({ ...values, events: undefined }).issues)).toEqual([['events', 'Required']]);
+  });
+
+  it.each([null, undefined])('reports values that are %s', (none) => {
+    const schema = formSchema(addonCreateUpdateSchema, { body: (given) => addonFromForm(given) });
+    expect(schema['~standard'].validate(none).issues).toEqual([expect.objectContaining({ path: [] })]);
+  });
+
+  it('refuses options that are not known, or no functions', () => {
+    const call = (options: object) => () => formSchema(addonCreateUpdateSchema, options);
+    expect(call({ message: germanMessages })).toThrow('formSchema: unknown option "message"; expected messages, body');
+    expect(call({ body: {} })).toThrow(new TypeError('flagadmin: body must be a function, not an object'));
+    expect(call({ messages: undefined, body: undefined, dryRun: undefined })).not.toThrow();
+  });
+
+  it('validates the body that the values mean', () => {
+    const schema = formSchema(addonCreateUpdateSchema.withProviders(), { body: (given) => addonFromForm(given) });
+    const datadog = { ...values, provider: 'datadog', parameters: { url: '', apiKey: 'k' } };
+    expect(schema['~standard'].validate(datadog)).toEqual({ value: { ...datadog, parameters: { apiKey: 'k' } } });
+    const { issues } = schema['~standard'].validate({ ...datadog, parameters: { apiKey: '' } });
+    expect(textsOf(issues)).toEqual([['parameters.apiKey', 'Required']]);
+  });
+
+  it('has the errors of a dry run at their fields, in the texts of forms', () => {
+    const tried: unknown[] = [];
+    const schema = formSchema(addonCreateUpdateSchema.withProviders(), {
+      dryRun: (update) => {
+        tried.push(update);
+        return dryRun.updateAddon({ current: { ...webhook, parameters: {} }, update });
+      },
+    });
+    const { validate } = schema['~standard'];
+    expect(textsOf(validate({ ...values, parameters: { url: '*****' } }).issues)).toEqual([
+      ['parameters.url', 'Enter the secret again: none is stored'],
+    ]);
+    expect(validate(values)).toEqual({ value: values });
+    expect(validate({ ...values, enabled: 1 }).issues).toHaveLength(1);
+    expect(tried).toHaveLength(2);
+  });
+
+  it('has an error without issues for the whole form', () => {
+    const schema = formSchema(createStrategySchema, {
+      dryRun: (payload) => dryRun.createStrategy({ payload, existingNames: ['taken'] }),
+    });
+    const { issues } = schema['~standard'].validate({ name: 'taken', parameters: [] });
+    const nothing = { keyword: '', instancePath: '', schemaPath: '', path: [], params: {} };
+    expect(issues).toEqual([{ code: 'other', ...nothing, message: issues?.[0]?.message }]);
+    expect(issues?.[0]?.message).toContain('taken');
+    const silent = formSchema(createStrategySchema, { dryRun: () => ({ error: {}, issues: [] }) });
+    expect(textsOf(silent['~standard'].validate({ name: 'a', parameters: [] }).issues)).toEqual([
+      ['', 'The service would refuse this'],
+    ]);
+  });
+});

@@ -1,0 +1,30 @@
+// Valid resources and bodies.
+import type { Addon, AddonCreateUpdate, ServiceAccount, Strategy } from '../../../js/src/entries/index.js';
+
+export const addon: Addon = {
+  id: 1,
+  provider: 'webhook',
+  description: null,
+  enabled: true,
+  parameters: { url: '*****' },
+  events: ['feature-created'],
+  projects: ['default'],
+};
+
+export const update: AddonCreateUpdate = {
+  provider: 'webhook',
+  enabled: false,
+  parameters: { url: 'https://example.com/hook' },
+  events: ['feature-created'],
+};
+
+export const account: ServiceAccount = { id: 9, name: 'Build server', rootRole: 1, seenAt: null };
+
+export const strategy: Strategy = {
+  name: 'gradual',
+  displayName: null,
+  description: null,
+  editable: true,
+  deprecated: false,
+  parameters: [],
+};

@@ -1,0 +1,165 @@
+// Tests the memory of the WebAssembly module, and the numbers of schemas.
+import { readFileSync } from 'node:fs';
+
+import { afterEach, describe, expect, it, vi } from 'vitest';
+
+import { makeSchema } from '../../../js/src/schema/schema.js';
+import {
+  addonCreateUpdateSchema,
+  mergeServiceAccountUpdate,
+  schemas,
+  validateMany,
+  validateStream,
+} from '../../../js/src/entries/index.js';
+import { update } from '../support/samples.js';
+
+/** Counts how often the module is run anew. */
+function countInstances(): () => number {
+  let count = 0;
+  const { Instance } = WebAssembly;
+  vi.spyOn(WebAssembly, 'Instance', 'get').mockReturnValue(
+    class extends Instance {
+      constructor(...given: ConstructorParameters<typeof Instance>) {
+        super(...given);
+        ++count;
+      }
+    },
+  );
+  return () => count;
+}
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+describe('the memory of the module', () => {
+  it('grows with the text, which arrives unchanged', () => {
+    for (const length of [1, 4000, 60_000, 5_000_000]) {
+      const json = JSON.stringify({ ...update, description: 'é'.repeat(length), enabled: 1 });
+      const { issues } = addonCreateUpdateSchema.validateJson(json);
+      expect(issues.map((one) => one.instancePath)).toEqual(['/enabled']);
+      const bytes = new TextEncoder().encode(json);
+      expect(addonCreateUpdateSchema.validateJson(bytes).issues).toEqual(issues);
+    }
+  });
+
+  it('is kept, unless it has become large', () => {
+    const count = countInstances();
+    addonCreateUpdateSchema.validateJson('{}');
+    const before = count();
+    for (let i = 0; i !== 100; ++i) {
+      addonCreateUpdateSchema.validateJson('{}');
+    }
+    expect(count()).toBe(before);
+    addonCreateUpdateSchema.validateJson(' '.repeat(20_000_000));
+    addonCreateUpdateSchema.validateJson('{}');
+    expect(count()).toBe(before + 1);
+  });
+});
+
+describe('the parts of the module', () => {
+  const merge = () => mergeServiceAccountUpdate({ id: 1, name: 'a', rootRole: 1 } as never, { name: 'b' });
+
+  it('run together: made, kept and discarded as one', () => {
+    addonCreateUpdateSchema.validateJson(' '.repeat(20_000_000)); // its instance is discarded
+    const count = countInstances();
+    addonCreateUpdateSchema.validateJson('{}');
+    expect(count()).toBe(1);
+    for (let i = 0; i !== 3; ++i) {
+      expect(merge()).toMatchObject({ name: 'b' });
+      expect(validateMany(addonCreateUpdateSchema, '[{}]').count).toBe(1);
+      addonCreateUpdateSchema.validateJson('{}');
+    }
+    expect(count()).toBe(2);
+    addonCreateUpdateSchema.validateJson(' '.repeat(20_000_000));
+    expect(merge()).toMatchObject({ name: 'b' });
+    expect(count()).toBe(4);
+  });
+
+  it('have memory of their own for each stream', async () => {
+    merge();
+    const count = countInstances();
+    async function* source() {
+      yield new TextEncoder().encode('[{}');
+      expect(merge()).toMatchObject({ name: 'b' });
+      yield new TextEncoder().encode(',{}]');
+    }
+    const results = await Promise.all([1, 2].map(() => validateStream(addonCreateUpdateSchema, source())));
+    expect(results.map(({ invalidCount }) => invalidCount)).toEqual([2, 2]);
+    expect(count()).toBe(4);
+  });
+});
+
+describe('a module that cannot start', () => {
+  it.each(['is', 'validate', 'parse', 'encode'] as const)('is said by every call of %s', async (name) => {
+    vi.resetModules();
+    const fresh = await import('../../../js/src/entries/index.js');
+    const { isStarted } = await import('../../../js/src/wasm/engine.js');
+    vi.spyOn(WebAssembly, 'Instance', 'get').mockImplementation(() => {
+      throw new RangeError('out of memory');
+    });
+    for (let i = 0; i < 3; i += 1) {
+      expect(() => fresh.addonCreateUpdateSchema[name](update)).toThrow('out of memory');
+      expect(() => fresh.addonCreateUpdateSchema[name]({} as never)).toThrow('out of memory');
+      expect(isStarted()).toBe(false);
+    }
+    vi.restoreAllMocks();
+    expect(fresh.addonCreateUpdateSchema.is(update)).toBe(true);
+  });
+
+  it('loses nothing if it is the second part: the instance stays, and the next call tries again', async () => {
+    vi.resetModules();
+    const fresh = await import('../../../js/src/entries/index.js');
+    fresh.addonCreateUpdateSchema.validateJson('{}');
+    vi.spyOn(WebAssembly, 'Module', 'get').mockImplementation(() => {
+      throw new RangeError('out of memory');
+    });
+    expect(() => fresh.dryRun.createStrategy({ payload: { name: 'a', parameters: [] } })).toThrow('out of memory');
+    vi.restoreAllMocks();
+    const count = countInstances();
+    expect(fresh.dryRun.createStrategy({ payload: { name: 'a', parameters: [] } }).status).toBe(201);
+    expect(count()).toBe(1);
+  });
+});
+
+describe('a module that is passed while another one loads', () => {
+  it('is the one that runs, also after its instance was discarded', async () => {
+    vi.resetModules();
+    const fresh = await import('../../../js/src/entries/index.js');
+    const loading = fresh.init();
+    await fresh.init({ wasm: readFileSync(new URL('../../../js/dist/flagadmin.wasm', import.meta.url)) });
+    fresh.addonCreateUpdateSchema.validateJson(`"${'x'.repeat(20 << 20)}"`);
+    await loading;
+    expect(fresh.dryRun.createStrategy({ payload: { name: 'a', parameters: [] } }).status).toBe(201);
+  });
+});
+
+describe('a schema behind a Proxy', () => {
+  it('validates as it does', async () => {
+    const schema = new Proxy(addonCreateUpdateSchema, {});
+    expect(validateMany(schema, `[${JSON.stringify(update)}]`).count).toBe(1);
+    expect((await validateStream(schema, new Blob([JSON.stringify(update)]).stream())).count).toBe(1);
+  });
+});
+
+describe('the number of a schema', () => {
+  it.each([Object.keys(schemas).length, -1, 2 ** 32 - 1])(
+    'that no schema has is an error, and the next call works: %j',
+    (id) => {
+      const unknown = makeSchema({ name: 'addonSchema', id, isClean: () => false }, '{}');
+      expect(() => unknown.validateJson('{}')).toThrow('the WebAssembly module failed');
+      expect(() => validateMany(unknown, '[{}]')).toThrow('the WebAssembly module failed');
+      expect(addonCreateUpdateSchema.validateJson('{}').issues).toHaveLength(4);
+    },
+  );
+});
+
+describe('a text larger than memory', () => {
+  it('is refused, and the next call works', () => {
+    const claiming = (byteLength: number) =>
+      Object.defineProperty(new Uint8Array(), 'byteLength', { value: byteLength });
+    expect(() => addonCreateUpdateSchema.validateJson(claiming(3 * 2 ** 30))).toThrow(RangeError);
+    expect(() => addonCreateUpdateSchema.validateJson(claiming(2 ** 30 + 1))).toThrow(RangeError);
+    expect(addonCreateUpdateSchema.is(update)).toBe(true);
+  });
+});

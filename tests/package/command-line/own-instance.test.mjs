@@ -1,0 +1,98 @@
+// `flagadmin get providers` and `flagadmin export` take one's own instance along, as files for `--providers` and `--fixtures`.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { after, before, describe, it } from 'node:test';
+
+import { createService } from 'flagadmin/service';
+
+import { startServer } from '../../server/support/server.mjs';
+import { CommandLine } from '../support/command-line.mjs';
+import { serveOver } from '../support/serve-over.mjs';
+
+const adminToken = 'test-admin-token';
+const service = 'unleash-8.2';
+const addon = (id, provider, parameters) => ({
+  ...{ id, provider, description: `An addon of ${provider}`, enabled: id % 2 === 0, parameters },
+  ...{ events: ['feature-created'], projects: ['default'], environments: [] },
+});
+const url = 'https://example.com/hook';
+const addons = [
+  addon(2, 'slack-app', { accessToken: 'xoxb', defaultChannels: 'flags' }),
+  addon(3, 'slack', { url, defaultChannel: 'flags' }),
+  addon(5, 'new-relic', { url, licenseKey: 'k', bodyTemplate: '{}' }),
+  addon(8, 'own', { url, key: 'k' }),
+];
+const strategies = [
+  { title: null, name: 'own', displayName: null, description: 'd', editable: true, deprecated: false },
+].map((one) => ({ ...one, parameters: [{ name: 'p', type: 'string', description: '', required: false }] }));
+const texts = { description: 'd', documentationUrl: 'https://example.com/', howTo: 'So.', tagTypes: [{ name: 'own' }] };
+const own = {
+  ...{ name: 'own', displayName: 'Own', ...texts, events: ['feature-created'] },
+  parameters: [
+    { name: 'url', displayName: 'URL', type: 'url', required: true, sensitive: false },
+    { name: 'key', displayName: 'Key', type: 'text', placeholder: '', required: true, sensitive: true },
+  ],
+};
+
+describe('a server with the files of an instance', () => {
+  let line;
+  let instance;
+  let listed;
+  const fetchList = async (fetchIt, path) => {
+    const response = await fetchIt(path);
+    return response.status === 200 ? response.json() : response.status;
+  };
+  /** Of each kind; strategy types by name, since an export is sorted. */
+  const lists = async (fetchIt) => {
+    const [addonList, types, accounts] = await Promise.all(
+      ['addons', 'strategies', 'service-account'].map((path) => fetchList(fetchIt, `/api/admin/${path}`)),
+    );
+    return [addonList, types.strategies.sort((a, b) => (a.name < b.name ? -1 : 1)), accounts];
+  };
+  const over = (made) => (path) => made.fetch(`http://flags.test${path}`, { headers: { authorization: adminToken } });
+
+  before(async () => {
+    line = new CommandLine();
+    const known = createService({ adminToken, service });
+    const { providers } = await (await over(known)('/api/admin/addons')).json();
+    instance = createService({
+      ...{ adminToken, service, providers: [...providers, own] },
+      fixtures: { addons, strategies },
+    });
+    listed = await lists(over(instance));
+    const server = await serveOver(instance);
+    const env = { FLAGADMIN_TOKEN: adminToken, FLAGADMIN_URL: server.url };
+    const { code, stderr } = await line.shell(
+      'flagadmin get providers > providers.json && flagadmin export --out state.json',
+      { env },
+    );
+    server.close();
+    assert.equal(code, 0, stderr);
+    for (const made of [known, instance]) made.dispose();
+  });
+  after(() => line.remove());
+  const path = (name) => `${line.folder}/${name}`;
+  const textOf = (name) => readFileSync(path(name), 'utf8');
+
+  it('lists what the instance does', async () => {
+    const [{ providers }, , accounts] = listed;
+    assert.deepEqual([providers.length, providers.at(-1), accounts], [8, own, 404]);
+    const made = createService({
+      ...{ adminToken, service, providers: textOf('providers.json') },
+      fixtures: textOf('state.json'),
+    });
+    assert.deepEqual(await lists(over(made)), listed);
+    made.dispose();
+  });
+
+  it('lists what the instance does, as a program', async () => {
+    const files = ['--providers', path('providers.json'), '--fixtures', path('state.json')];
+    const server = await startServer({ args: ['--service', service, ...files] });
+    try {
+      const headers = { authorization: adminToken };
+      assert.deepEqual(await lists((asked) => fetch(`http://127.0.0.1:${server.port}${asked}`, { headers })), listed);
+    } finally {
+      await server.stop();
+    }
+  });
+});

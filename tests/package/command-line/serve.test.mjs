@@ -1,0 +1,126 @@
+// `flagadmin serve` of the installed package, as docs/testing.md has it, and as npm starts it.
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { createInterface } from 'node:readline';
+import { after, before, describe, it } from 'node:test';
+
+import { adminToken as token, eventually } from '../../server/support/server.mjs';
+import '../../support/environment.mjs';
+import { CommandLine } from '../support/command-line.mjs';
+import { allSnippets } from '../support/snippets.mjs';
+
+const documented = allSnippets()
+  .map(({ text }) => text)
+  .find((text) => text.startsWith('node_modules/.bin/flagadmin serve '))
+  .trim();
+const byNpx = documented.replace('node_modules/.bin/flagadmin', 'npx --no-install flagadmin').split(' ');
+const addon = {
+  id: 1,
+  provider: 'webhook',
+  description: null,
+  enabled: true,
+  parameters: { url: 'https://a.example' },
+  events: [],
+};
+
+let line;
+let folder;
+before(() => {
+  line = new CommandLine({});
+  folder = dirname(dirname(dirname(line.program)));
+  line.write('../fixtures.json', { addons: [addon] });
+});
+after(() => line.remove());
+
+/** The processes of tests that failed. */
+const left = [];
+after(() => {
+  for (const pid of left) {
+    try {
+      process.kill(pid, 'SIGKILL');
+    } catch {} // it has ended
+  }
+});
+
+/** Starts a command in the folder of the package; `url` is that of the first line. */
+async function start(program, given, env = {}) {
+  const { npm_command: _, ...others } = process.env;
+  const child = spawn(program, given, {
+    cwd: folder,
+    env: { ...others, ...env },
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  left.push(child.pid);
+  for await (const text of createInterface({ input: child.stdout })) {
+    const [, url] = /^flagadmin serve listening on (http:\S+)$/.exec(text);
+    const isUp = () =>
+      fetch(`${url}/health`).then(
+        ({ ok }) => ok,
+        () => false,
+      );
+    return { child, url, isUp };
+  }
+  throw new Error(`${program} ${given.join(' ')}: ends without a line`);
+}
+
+describe('the documented command', () => {
+  it('serves, is controlled with the token, and ends by SIGTERM', async () => {
+    const { child, url } = await start('sh', ['-c', `exec ${documented}`]);
+    const ask = (method, path, body) =>
+      fetch(url + path, { method, body, headers: { authorization: `Bearer ${token}` } });
+    assert.equal((await (await ask('GET', '/__flagadmin/state')).json()).addons[0].id, 1);
+    assert.equal((await ask('POST', '/__flagadmin/fail', '{"status":500}')).status, 204);
+    assert.equal((await ask('GET', '/api/admin/addons')).status, 500);
+    assert.equal((await (await ask('GET', '/__flagadmin/requests')).json()).length, 1);
+    assert.equal((await ask('POST', '/__flagadmin/reset')).status, 204);
+    child.kill('SIGTERM');
+    assert.deepEqual(await once(child, 'exit'), [0, null]);
+  });
+});
+
+describe('a server that npm started', () => {
+  for (const signal of ['SIGTERM', 'SIGKILL']) {
+    it(`ends with npx by ${signal}`, async () => {
+      const { child, isUp } = await start(byNpx[0], byNpx.slice(1));
+      assert.ok(await isUp());
+      child.kill(signal);
+      assert.ok(await eventually(async () => !(await isUp()), 10_000));
+    });
+  }
+
+  it('ends with a script of npm that runs another one, by SIGKILL', async () => {
+    line.write('../package.json', { scripts: { outer: 'npm run inner', inner: documented } });
+    const { child, isUp } = await start('npm', ['run', '--silent', 'outer']);
+    assert.ok(await isUp());
+    child.kill('SIGKILL');
+    assert.ok(await eventually(async () => !(await isUp()), 10_000));
+  });
+
+  it('ends when its parent has ended', async () => {
+    const { isUp } = await startAndLeave({ npm_command: 'exec' });
+    assert.ok(await eventually(async () => !(await isUp()), 10_000));
+  });
+});
+
+it('a server that was started directly outlives its parent', async () => {
+  const { isUp, pid } = await startAndLeave({});
+  await eventually(async () => false, 1500);
+  assert.ok(await isUp());
+  process.kill(pid);
+  assert.ok(await eventually(async () => !(await isUp()), 10_000));
+});
+
+/** Starts the command by a shell that has ended when this returns. */
+async function startAndLeave(env) {
+  const server = await start('sh', ['-c', `${documented} & echo $! > pid; read line`], env);
+  const pid = Number(readFileSync(`${folder}/pid`, 'utf8'));
+  left.push(pid);
+  assert.ok(await server.isUp());
+  const ended = once(server.child, 'exit');
+  server.child.stdin.end();
+  await ended;
+  return { ...server, pid };
+}

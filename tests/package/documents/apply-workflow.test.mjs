@@ -1,0 +1,107 @@
+// The commands and the workflow of docs/apply.md, run against the reference server.
+import assert from 'node:assert/strict';
+import { chmodSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before, it } from 'node:test';
+
+import { adminToken, startServer } from '../../server/support/server.mjs';
+import { CommandLine } from '../support/command-line.mjs';
+import { repository } from '../support/installed-package.mjs';
+import { skipFor } from '../../support/skip.mjs';
+
+const text = readFileSync(join(repository, 'docs/apply.md'), 'utf8');
+const [, workflow] = /^```yaml\n([\s\S]*?)^```$/m.exec(text);
+
+const addon = (more) => ({
+  ...{ provider: 'webhook', description: 'Our chat', enabled: true, events: ['feature-created'] },
+  ...{ parameters: { url: 'https://example.com/hook' }, projects: ['web'], environments: [], ...more },
+});
+
+/** The shell lines of the steps, by their names: `run: LINE`, `run: 'LINE'` or a block. */
+const steps = Object.fromEntries(
+  [...workflow.matchAll(/^ {6}- name: (.*)\n((?: {8}.*\n)*)/gm)].map(([, name, step]) => {
+    const [, line, block] = /^ {8}run: (?:\|\n((?: {10}.*\n)+)|(.*)\n)/m.exec(step);
+    return [name, line?.replaceAll(/^ {10}/gm, '') ?? block.replace(/^'(.*)'$/, '$1')];
+  }),
+);
+
+/** As GitHub calls it, with a `gh` that only keeps its arguments and the comment. */
+const prelude = 'export PATH=$PWD/bin:$PATH GITHUB_OUTPUT=$PWD/output; set -e\n';
+const gh = '#!/bin/sh\nprintf \'%s\\n\' "$*" > gh.txt\nfor file; do :; done\ncp "$file" posted.md\n';
+
+let line;
+let server;
+let env;
+before(async () => {
+  line = new CommandLine({ 'fixtures.json': { addons: [addon({ id: 1 })], serviceAccounts: [], strategies: [] } });
+  line.write('bin/gh', gh);
+  chmodSync(join(line.folder, 'bin/gh'), 0o755);
+  server = await startServer({ args: ['--fixtures', `${line.folder}/fixtures.json`] });
+  env = { FLAGADMIN_TOKEN: adminToken, FLAGADMIN_URL: server.url, PULL_REQUEST: '7' };
+});
+after(async () => {
+  await server.stop();
+  line.remove();
+});
+
+const run = (name, more = {}) => line.shell(prelude + steps[name], { env: { ...env, ...more } });
+const written = (name) => readFileSync(join(line.folder, name), 'utf8');
+const state = () => JSON.parse(written('flags.json'));
+
+/** The job `plan`: its comment, and the code of its last step. */
+async function plan() {
+  line.write('output', '');
+  const planned = await run('Plan');
+  assert.equal(planned.code, 0, planned.stderr);
+  assert.equal((await run('Comment')).code, 0);
+  assert.equal(written('gh.txt'), 'pr comment 7 --edit-last --create-if-none --body-file comment.md\n');
+  const [, code] = /^code=(\d+)$/m.exec(written('output'));
+  return { comment: written('posted.md'), ...(await run('Result', { CODE: code })) };
+}
+
+it('plans on a pull request and applies on merge', async () => {
+  assert.deepEqual(Object.keys(steps), ['Plan', 'Comment', 'Result', 'Apply']);
+  const [, tutorial] = /^```sh\n([\s\S]*?)^```$/m.exec(text);
+  const commands = tutorial.match(/^flagadmin .*$/gm);
+  assert.equal((await line.shell(commands[0], { env })).code, 0);
+  assert.match((await line.shell(commands[1], { env })).stdout, /^plan: 1 unchanged\n$/);
+
+  const [exported] = state().addons;
+  line.write('flags.json', { ...state(), addons: [{ ...exported, enabled: false }] });
+  const changed = await plan();
+  assert.equal(changed.code, 0);
+  assert.equal(
+    changed.comment,
+    '````text\naddon 1: update\n  - /enabled: true\n  + /enabled: false\nplan: 1 to update\n````\n',
+  );
+  const applied = await run('Apply');
+  assert.deepEqual([applied.code, applied.stderr], [0, '']);
+  assert.match(applied.stdout, /\naddon 1: updated\ndone: 1 updated\n$/);
+  assert.equal((await plan()).comment, '````text\nplan: 1 unchanged\n````\n');
+});
+
+it('fails the pull request if something would be refused', async () => {
+  const [exported] = state().addons;
+  line.write('flags.json', { ...state(), addons: [{ ...exported, events: 1 }] });
+  const refused = await plan();
+  assert.equal(refused.code, 1);
+  assert.match(refused.comment, /addon 1: refused: 400 ValidationError\n {2}flags\.json:\d+:\d+: error: /);
+  line.write('flags.json', 'addons:\n');
+  assert.match((await plan()).comment, /is not valid JSON/);
+  assert.equal((await run('Apply')).code, 2);
+  line.write('flags.json', { addons: [exported] });
+});
+
+it('takes the secret of a new addon from the environment', async (context) => {
+  const [, command] = /^(jq .*)$/m.exec(text);
+  if ((await line.shell('jq --version')).code !== 0) {
+    context.skip(skipFor('jq is not installed'));
+    return;
+  }
+  const { addons } = state();
+  line.write('flags.json', { addons: [...addons, addon({ description: 'New', parameters: { url: '*****' } })] });
+  const { code, stderr } = await line.shell(command, { env: { ...env, HOOK_URL: 'https://example.com/new' } });
+  assert.equal(code, 0);
+  assert.match(stderr, /created, with the id 2\n/);
+  assert.equal((await line.shell('flagadmin apply flags.json --plan', { env })).stdout, 'plan: 2 unchanged\n');
+});

@@ -1,0 +1,145 @@
+// Every request body in examples/ has the same result by the call that the example makes and on the server.
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { pathToFileURL } from 'node:url';
+
+import { build } from 'esbuild';
+
+import { adminToken, startServer } from '../../server/support/server.mjs';
+import { CommandLine } from '../support/command-line.mjs';
+import { repository } from '../support/installed-package.mjs';
+import { compareWithServer, readCalls, recorder, referenceFixtures, schemaOf } from '../support/recorded-calls.mjs';
+
+const examples = join(repository, 'examples');
+const source = (path) => readFileSync(join(examples, path), 'utf8');
+
+let line;
+let reference;
+let pages;
+let flagadmin;
+before(async () => {
+  line = new CommandLine({ 'reference.json': referenceFixtures });
+  line.write('recorder.mjs', recorder(join(line.folder, 'calls.ndjson')));
+  reference = await startServer({ args: ['--fixtures', `${line.folder}/reference.json`] });
+  const modules = ['playground/src/samples', 'playground/src/checks'];
+  const outfile = join(line.folder, 'pages.mjs');
+  await build({
+    stdin: { contents: modules.map((path) => `export * from './${path}';`).join('\n'), resolveDir: examples },
+    alias: { 'flagadmin/url': 'flagadmin' },
+    bundle: true,
+    format: 'esm',
+    packages: 'external',
+    outfile,
+  });
+  pages = await import(pathToFileURL(outfile));
+  line.write('package-under-test.mjs', `export * from 'flagadmin';`);
+  flagadmin = await import(pathToFileURL(join(line.folder, 'package-under-test.mjs')));
+});
+after(async () => {
+  await reference.stop();
+  line.remove();
+});
+
+/** Compares the result of a call for a body with the server's. */
+async function compare(schema, body, { valid, issues = [] }, place, server = reference) {
+  const found = issues.map(({ code, instancePath }) => `${code} ${instancePath}`);
+  await compareWithServer({ schema, body, valid, issues: found }, server, adminToken, place);
+}
+
+describe('scripts', () => {
+  const scripts = {
+    'whole-life.mjs': {
+      given: [],
+      schemas: [
+        'addonCreateUpdateSchema',
+        'createServiceAccountSchema',
+        'createServiceAccountTokenSchema',
+        'updateServiceAccountSchema',
+        'createStrategySchema',
+        'updateStrategySchema',
+      ],
+    },
+    'disable-addons-of-project.mjs': { given: ['shop'], schemas: ['addonCreateUpdateSchema'] },
+  };
+
+  it('are all of those that can be run', () => {
+    const all = readdirSync(join(examples, 'node')).filter((name) => /\.mjs$/.test(name));
+    assert.deepEqual(all.filter((name) => source(`node/${name}`).startsWith('#!')).sort(), Object.keys(scripts).sort());
+  });
+
+  for (const [name, { given, schemas }] of Object.entries(scripts)) {
+    it(name, async () => {
+      const [first, ...others] = referenceFixtures.addons;
+      line.write('fixtures.json', { ...referenceFixtures, addons: [{ ...first, projects: ['shop'] }, ...others] });
+      const server = await startServer({ args: ['--fixtures', `${line.folder}/fixtures.json`] });
+      try {
+        line.write(name, source(`node/${name}`));
+        const env = { FLAGADMIN_URL: server.url, FLAGADMIN_TOKEN: adminToken };
+        const ended = await line.spawn(process.execPath, ['--import', './recorder.mjs', name, ...given], { env });
+        assert.equal(ended.code, 0, ended.stderr);
+      } finally {
+        await server.stop();
+      }
+      const calls = readCalls(join(line.folder, 'calls.ndjson'));
+      assert.deepEqual([...new Set(calls.map(({ schema }) => schema))], schemas);
+      for (const call of calls) await compareWithServer(call, reference, adminToken, name);
+    });
+  }
+});
+
+describe('samples of the playground', () => {
+  it('have the results of the server', async () => {
+    const withBody = pages.samples.filter(({ check }) => pages.inputsOf(check).hasDocument);
+    assert.ok(withBody.length >= 13);
+    for (const sample of withBody.filter(({ providers }) => providers !== 'custom')) {
+      const { status, valid, issues } = pages.checked(sample);
+      const schema = schemaOf(sample.check) ?? sample.check;
+      await compare(
+        schema,
+        sample.text,
+        { valid: status === undefined ? valid : status !== 400, issues },
+        sample.label,
+      );
+    }
+  });
+
+  it('with definitions of their own, on a server with those', async () => {
+    const own = pages.samples.filter(({ providers }) => providers === 'custom');
+    assert.equal(own.length, 1);
+    const addon = { id: 1, provider: 'deployments', description: '', enabled: true, events: [] };
+    const parameters = { url: 'https://example.com', key: 'k' };
+    line.write('own.json', { ...referenceFixtures, addons: [{ ...addon, parameters }] });
+    line.write('definitions.json', own[0].definitions);
+    const given = ['--fixtures', `${line.folder}/own.json`, '--providers', `${line.folder}/definitions.json`];
+    const server = await startServer({ args: given });
+    try {
+      await compare('addonCreateUpdateSchema', own[0].text, pages.checked(own[0]), own[0].label, server);
+    } finally {
+      await server.stop();
+    }
+  });
+});
+
+it('bodies of the example in C++', async () => {
+  const text = source('cpp/validate_and_merge.cpp');
+  assert.match(text, /flagadmin::validate_addon_update\(wrong\)/); // ../cpp/cmake-install.test.mjs has its output
+  const bodies = [...text.matchAll(/(wrong|update) = R"\((.*?)\)"/gs)];
+  assert.deepEqual(
+    bodies.map(([, name]) => name),
+    ['wrong', 'update'],
+  );
+  for (const [, name, body] of bodies) {
+    const result = flagadmin.addonCreateUpdateSchema.withProviders().validateJson(body);
+    await compare('addonCreateUpdateSchema', body, result, name);
+  }
+});
+
+it('addons of the demo', async () => {
+  const { addons } = JSON.parse(source('demo/fixtures.json'));
+  for (const { id, ...addon } of addons) {
+    const result = flagadmin.addonCreateUpdateSchema.withProviders().validate(addon);
+    await compare('addonCreateUpdateSchema', JSON.stringify(addon), result, `addon ${id}`);
+  }
+});

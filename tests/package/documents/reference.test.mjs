@@ -1,0 +1,57 @@
+// REFERENCE.md promises what the package exports, and nothing else.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+
+import * as flagadmin from 'flagadmin';
+
+import { Consumer, repository, run } from '../support/installed-package.mjs';
+
+const text = readFileSync(join(repository, 'js/REFERENCE.md'), 'utf8');
+const titles = [...text.matchAll(/^### (\w+)$/gm)].map((match) => match[1]);
+
+let consumer;
+before(() => {
+  consumer = new Consumer();
+});
+after(() => consumer.remove());
+
+describe('the reference', () => {
+  it('has a section for every schema that is exported, and for no other', () => {
+    const schemas = titles.filter((title) => title.endsWith('Schema'));
+    assert.deepEqual(schemas.sort(), Object.keys(flagadmin.schemas).sort());
+    const exported = new Map(Object.entries(flagadmin));
+    for (const name of schemas) assert.equal(exported.get(name).name, name);
+  });
+
+  it('names types that are exported', () => {
+    const types = titles.filter((title) => !title.endsWith('Schema'));
+    types.push(...[...text.matchAll(/In TypeScript: `(\w+)`/g)].map((match) => match[1]));
+    assert.ok(types.length > 12);
+    const file = consumer.write(
+      'types.ts',
+      `import type { ${types.join(', ')} } from 'flagadmin';\nexport type All = [${types.join(', ')}];\n`,
+    );
+    const tsc = join(repository, 'node_modules/typescript/bin/tsc');
+    run(process.execPath, [tsc, '--noEmit', '--strict', '--module', 'nodenext', '--target', 'es2022', file], {
+      cwd: consumer.folder,
+    });
+  });
+
+  it('lists every code of issues', () => {
+    const [issues] = text.slice(text.indexOf('\n## Issues and warnings')).split('\n### ');
+    const rows = [...issues.matchAll(/^\| `(\w+)` \| (?:`\w*`|) \|/gm)].map((match) => match[1]);
+    const codes = rows.filter((row) => row !== 'code'); // the head of the table
+    consumer.write(
+      'codes.ts',
+      `import type { IssueCode } from 'flagadmin';
+       type Listed = ${codes.map((code) => `'${code}'`).join(' | ')};
+       type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : never) : never;
+       export const same: Same<Listed, IssueCode> = true;\n`,
+    );
+    const tsc = join(repository, 'node_modules/typescript/bin/tsc');
+    const given = ['--noEmit', '--strict', '--module', 'nodenext', '--target', 'es2022', 'codes.ts'];
+    run(process.execPath, [tsc, ...given], { cwd: consumer.folder });
+  });
+});

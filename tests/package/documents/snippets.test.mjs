@@ -1,0 +1,187 @@
+// Every snippet of the READMEs and of the TSDoc runs unchanged, with the packed package, against the reference server.
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+
+import { transform } from 'esbuild';
+import { addonCreateUpdateSchema } from 'flagadmin';
+
+import '../../support/environment.mjs';
+import { adminToken, startServer } from '../../server/support/server.mjs';
+import { repository, run } from '../support/installed-package.mjs';
+import { compareWithServer, readCalls, recorder, referenceFixtures } from '../support/recorded-calls.mjs';
+import {
+  env,
+  here,
+  isSpecial,
+  line,
+  only,
+  restart,
+  runModule,
+  server,
+  snippets,
+  special,
+  stored,
+  writeForm,
+} from '../support/snippet-stage.mjs';
+import { skipFor } from '../../support/skip.mjs';
+
+const hasCurl = spawnSync('curl', ['--version']).status === 0;
+const namesOfLanguages = ['js', 'ts', 'tsx', 'sh', 'console', 'yaml', 'cpp'];
+
+let reference;
+before(async () => {
+  line.write('reference.json', referenceFixtures);
+  line.write('recorder.mjs', recorder(callsFile()));
+  reference = await startServer({ args: ['--fixtures', `${line.folder}/reference.json`] });
+});
+after(() => reference.stop());
+
+function callsFile() {
+  return join(line.folder, 'calls.ndjson');
+}
+
+/** Runs a module. Each body that it validates must have the same result on the server; no body is left out. */
+async function runAndCompare(snippet) {
+  readCalls(callsFile());
+  await runModule(snippet, './recorder.mjs');
+  const calls = readCalls(callsFile());
+  const hasBody = /\bprovider['"]?:/.test(snippet.text);
+  assert.ok(calls.length > 0 || !hasBody, `${snippet.place}: a body is not validated`);
+  for (const call of calls) await compareWithServer(call, reference, adminToken, snippet.place);
+}
+
+/** Runs commands one by one: each must end well. */
+async function runCommands(text) {
+  const outputs = [];
+  for (const command of text.replaceAll('\\\n', '').trim().split('\n')) {
+    const ended = await line.shell(here(command), { env });
+    assert.equal(ended.code, 0, `${command}\n${ended.stdout}${ended.stderr}`);
+    outputs.push(ended.stdout);
+  }
+  return outputs;
+}
+
+describe('snippets', () => {
+  it('are in languages that are run', () => {
+    assert.deepEqual(
+      snippets.filter(({ language }) => !namesOfLanguages.includes(language)),
+      [],
+    );
+    assert.ok(snippets.length >= 30, `${snippets.length}`);
+  });
+
+  for (const snippet of snippets.filter((one) => !isSpecial(one))) {
+    const skip = skipFor(/^curl /m.test(snippet.text) && !hasCurl && 'there is no curl');
+    it(`${snippet.place} (${snippet.language})`, { skip }, () =>
+      snippet.language === 'sh' ? runCommands(snippet.text) : runAndCompare(snippet),
+    );
+  }
+
+  for (const snippet of snippets.filter(({ text, language }) => language === 'sh' || special.testRunner.test(text))) {
+    for (const [, json, literal] of snippet.text.matchAll(/-d '(\{.*\})'|^const body = (\{.*\});$/gm)) {
+      it(`${snippet.place}: the body has the result of the server`, () => {
+        const body = json ?? JSON.stringify(Function(`return ${literal}`)());
+        const { valid, issues } = addonCreateUpdateSchema.withProviders().validateJson(body);
+        const names = issues.map(({ code, instancePath }) => `${code} ${instancePath}`);
+        const call = { schema: 'addonCreateUpdateSchema', body, valid, issues: names };
+        return compareWithServer(call, reference, adminToken, snippet.place);
+      });
+    }
+  }
+
+  for (const { place, text } of snippets.filter(({ language }) => language === 'console')) {
+    it(`${place}: the commands have the output that is shown`, {
+      skip: skipFor(!hasCurl && 'there is no curl'),
+    }, async () => {
+      const withoutId = (output) => output.trim().replaceAll(/"id":"[0-9a-f-]{36}"/g, '');
+      for (const [, command, output] of text.matchAll(/^\$ (.*)\n((?:(?!\$ ).*\n)*)/gm)) {
+        const [, file] = /^cat (\S+)$/.exec(command) ?? [];
+        if (file !== undefined) line.write(file, output);
+        const { stdout } = await line.shell(here(command), { env });
+        assert.equal(withoutId(stdout), withoutId(output), command);
+      }
+    });
+  }
+
+  it('compile, if they are TypeScript', async () => {
+    const names = Object.keys(await import('flagadmin')).map((name) => `const ${name}: typeof flagadmin.${name};`);
+    const given = `import type * as flagadmin from 'flagadmin';
+      declare global {
+        ${names.join('\n')}
+        const client: flagadmin.AdminClient, addon: flagadmin.Addon, account: flagadmin.ServiceAccount;
+        const update: flagadmin.AddonCreateUpdate, value: unknown, form: unknown, url: string, token: string;
+        function createReadStream(name: string): ReadableStream<Uint8Array>;
+      }`;
+    const files = snippets.filter(({ language }) => language === 'ts');
+    assert.ok(files.length >= 20);
+    for (const name of ['react', 'react-hook-form', '@hookform', '@types']) line.link(name);
+    line.write('typed/given.d.ts', given);
+    for (const [at, { text, place }] of files.entries())
+      line.write(`typed/${at}.ts`, `// ${place}\n${text}\nexport {};`);
+    writeForm('typed-form');
+    const lib = ['es2022', 'dom', 'dom.iterable', 'dom.asynciterable'];
+    const compilerOptions = {
+      strict: true,
+      exactOptionalPropertyTypes: true,
+      noEmit: true,
+      jsx: 'react-jsx',
+      module: 'nodenext',
+      target: 'es2022',
+      lib,
+      types: ['node'],
+      typeRoots: [join(repository, 'node_modules/@types')],
+      skipLibCheck: true,
+    };
+    line.write('typed/tsconfig.json', { compilerOptions, include: ['.'] });
+    const ofBundlers = { ...compilerOptions, module: 'esnext', moduleResolution: 'bundler' };
+    line.write('typed-form/tsconfig.json', { compilerOptions: ofBundlers, include: ['.'] });
+    for (const folder of ['typed', 'typed-form'])
+      run(process.execPath, [join(repository, 'node_modules/typescript/bin/tsc'), '-p', join(line.folder, folder)]);
+  });
+});
+
+const first = () => snippets.find(({ place, language }) => place.startsWith('js/README.md') && language === 'ts');
+const provider = { displayName: 'P', description: '', documentationUrl: '', parameters: [], events: [] };
+
+describe('results of snippets', () => {
+  it('the first ten lines change the addon', async () => {
+    assert.match(await runModule(first()), /^\[\] 200 \[/);
+    const { enabled } = await (
+      await fetch(`${server.url}/api/admin/addons/1`, { headers: { authorization: adminToken } })
+    ).json();
+    assert.equal(enabled, false);
+  });
+
+  it('the first ten lines apply the providers of the service', async () => {
+    const given = ['--providers', `${line.folder}/providers.json`];
+    line.write('providers.json', [{ ...provider, name: 'slack' }]);
+    await restart(...given);
+    assert.match(await runModule(first()), /^\[\] 200 \[/);
+    line.write('providers.json', [{ ...provider, name: 'other' }]);
+    await restart(...given);
+    const { code } = await transform(here(first().text), { loader: 'ts' });
+    line.write('snippet.mjs', code);
+    const ended = await line.spawn(process.execPath, ['snippet.mjs'], { env });
+    assert.deepEqual([ended.code, ended.stderr.slice(0, 19)], [1, '400 ValidationError']);
+    assert.match(ended.stdout, /code: 'unknown_provider'[\s\S]* 400 undefined/);
+  });
+
+  it('the script disables what it names', async () => {
+    assert.equal(await runModule(only(/console\.log\('disabled', id\)/)), 'disabled 1\n');
+  });
+
+  it('comments equal the output', async () => {
+    assert.match(await runModule(only(/const french[\s\S]*manque/)), /doit être de type boolean.*manque/);
+    assert.match(
+      await runModule(only(/toAjvError/)),
+      /keyword: 'required',\s+instancePath: '',[^}]+missingProperty: 'events' }/,
+    );
+    line.write('addons.ndjson', `${JSON.stringify(stored)}\n{"id":"x"}\n`);
+    assert.match(
+      await runModule(only(/validateStream\(addonSchema, createReadStream[\s\S]*not valid`\)/)),
+      /^1 \/id .*\n2 elements, 1 not valid\n$/,
+    );
+  });
+});

@@ -1,0 +1,163 @@
+// Tests the packed package in an empty project.
+import assert from 'node:assert/strict';
+import { readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+
+import { build } from 'esbuild';
+
+import { Consumer, repository, run } from '../support/installed-package.mjs';
+
+let consumer;
+before(() => {
+  consumer = new Consumer();
+});
+after(() => consumer.remove());
+
+/** A script that uses every part of the package and prints "ok". */
+const everything = `
+  import * as flagadmin from 'flagadmin';
+  import * as forms from 'flagadmin/form';
+  import { everything } from ${JSON.stringify(join(repository, 'tests/package/consumers/everything.mjs'))};
+  everything(flagadmin, flagadmin, forms).then(console.log);`;
+
+/** Bundles a script into one file as for a page. */
+async function bundle(text, options = {}) {
+  const outfile = join(consumer.folder, 'bundle.mjs');
+  await build({
+    stdin: { contents: text, resolveDir: consumer.folder },
+    bundle: true,
+    format: 'esm',
+    platform: 'browser',
+    logLevel: 'silent',
+    outfile,
+    ...options,
+  });
+  return outfile;
+}
+
+describe('the tarball', () => {
+  it('holds what the package needs and nothing else', () => {
+    const allowed =
+      /^(package\.json|LICENSE|THIRD-PARTY-NOTICES\.txt|(README|API|REFERENCE|CHANGELOG)\.md|openapi\.json|schemas\/\w+\.json|dist\/(cli\.js(\.LICENSE\.txt)?|((edge-light|workerd)-|cjs\/)?(dry-run|service)\.js|chunks\/(index|base|many|dry-run|second|shared-\w+)\.js|(cjs\/)?(index|form|url|workerd|edge-light)\.js|cjs\/package\.json|flagadmin(-service)?\.wasm|(cjs\/)?types\/[\w/-]+\.d\.ts))$/;
+    assert.deepEqual(
+      consumer.files.filter((path) => !allowed.test(path)),
+      [],
+    );
+    for (const path of [
+      'LICENSE',
+      'THIRD-PARTY-NOTICES.txt',
+      'README.md',
+      'openapi.json',
+      'dist/index.js',
+      'dist/dry-run.js',
+      'dist/form.js',
+      'dist/service.js',
+      'dist/url.js',
+      'dist/cli.js',
+      'dist/cli.js.LICENSE.txt',
+      'dist/types/entries/index.d.ts',
+    ]) {
+      assert.ok(consumer.files.includes(path), path);
+    }
+  });
+
+  it('is small, and names no file or rule that only the repository has', () => {
+    const folder = join(consumer.folder, 'node_modules/flagadmin');
+    const sizes = consumer.files.map((path) => statSync(join(folder, path)).size);
+    assert.ok(sizes.length <= 160, `${sizes.length} files`);
+    const bytes = sizes.reduce((sum, size) => sum + size);
+    assert.ok(bytes <= 3.05e6, `${bytes} bytes`);
+    assert.equal(JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')).imports, undefined);
+    for (const path of consumer.files.filter((one) =>
+      /(\.d\.ts|(README|API|REFERENCE)\.md|openapi\.json)$/.test(one),
+    )) {
+      assert.doesNotMatch(readFileSync(join(folder, path), 'utf8'), /\bD\d{1,2}\b|sourceMappingURL/, path);
+    }
+  });
+
+  it('names every entry by a file that exists', () => {
+    const { exports } = JSON.parse(readFileSync(join(repository, 'js/package.json'), 'utf8'));
+    const filesOf = (target) => (typeof target === 'string' ? target : Object.values(target).flatMap(filesOf));
+    const targets = filesOf(exports);
+    for (const target of targets.filter((path) => !path.includes('*'))) {
+      assert.ok(consumer.files.includes(target.slice(2)), target);
+    }
+  });
+});
+
+describe('in CommonJS', () => {
+  it('errors are recognised across both copies', () => {
+    const script = `
+      import { createRequire } from 'node:module';
+      import { isAdminApiError } from 'flagadmin';
+      const { NotFoundError } = createRequire(import.meta.url)('flagadmin');
+      console.log(isAdminApiError(new NotFoundError('m')));`;
+    assert.equal(consumer.node(script), 'true\n');
+  });
+});
+
+describe('in Node', () => {
+  it('a process that only imports it ends at once, with nothing run', () => {
+    const text = `
+      const before = Object.keys(globalThis).length;
+      WebAssembly.Module = class { constructor() { throw new Error('compiled'); } };
+      await import('flagadmin');
+      console.log(Object.keys(globalThis).length - before);`;
+    assert.equal(consumer.node(text), '0\n');
+  });
+
+  it('a module that stops in the middle of its work is an error, and the next call gets a new one', () => {
+    const text = `
+      import { addonSchema } from 'flagadmin';
+      const { Instance } = WebAssembly;
+      let instances = 0;
+      WebAssembly.Instance = class {
+        constructor(...given) {
+          const { exports } = new Instance(...given);
+          const stop = () => { throw new WebAssembly.RuntimeError('unreachable'); };
+          this.exports = ++instances === 1 ? { ...exports, flagadmin_validate: stop } : exports;
+        }
+      };
+      try { addonSchema.validateJson('{}'); console.log('no error'); } catch (error) { console.log(error.message); }
+      await new Promise(setImmediate);
+      console.log(addonSchema.validateJson('{}').valid, instances);`;
+    assert.equal(consumer.node(text), 'flagadmin: the WebAssembly module failed\nfalse 2\n');
+  });
+});
+
+describe('bundled by esbuild', () => {
+  it('everything works, in one file without any import', async () => {
+    const outfile = await bundle(everything);
+    assert.doesNotMatch(readFileSync(outfile, 'utf8'), /^import /m);
+    assert.equal(run(process.execPath, ['--disallow-code-generation-from-strings', outfile]), 'ok\n');
+  });
+
+  it('everything works minified', async () => {
+    assert.equal(run(process.execPath, [await bundle(everything, { minify: true })]), 'ok\n');
+  });
+
+  it('says that it has no side effects, and has none', async () => {
+    const { sideEffects } = JSON.parse(readFileSync(join(repository, 'js/package.json'), 'utf8'));
+    assert.equal(sideEffects, false);
+    // For a bundler that does not believe it, nothing is left either.
+    const disbelief = {
+      name: 'disbelief',
+      setup({ onResolve, resolve }) {
+        onResolve({ filter: /^flagadmin/ }, async ({ path, pluginData, ...from }) =>
+          pluginData === 'asked'
+            ? undefined
+            : { ...(await resolve(path, { ...from, pluginData: 'asked' })), sideEffects: true },
+        );
+      },
+    };
+    for (const entry of ['flagadmin', 'flagadmin/dry-run', 'flagadmin/form', 'flagadmin/service', 'flagadmin/url']) {
+      const outfile = await bundle(`import '${entry}'; console.log('nothing');`, {
+        minify: true,
+        plugins: [disbelief],
+      });
+      const left = readFileSync(outfile, 'utf8');
+      assert.ok(left.length < 200, left); // some numbers
+    }
+  });
+});

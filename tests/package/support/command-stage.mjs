@@ -1,0 +1,71 @@
+// The command and a service in memory with two addons, for all tests of the file that imports this: each test has a new service.
+import { after, afterEach, before, beforeEach } from 'node:test';
+
+import { createService } from 'flagadmin/service';
+
+import { CommandLine } from './command-line.mjs';
+import { serveOver } from './serve-over.mjs';
+
+export const token = 'test-admin-token';
+export const addon = (id, more = {}) => ({
+  ...{ id, provider: 'webhook', description: 'Our chat', enabled: true, events: ['feature-created'] },
+  ...{ parameters: { url: 'https://example.com/hook' }, projects: ['web'], environments: [], ...more },
+});
+export const masked = (id, more) => addon(id, { parameters: { url: '*****' }, ...more });
+const provider = { name: 'webhook', displayName: 'W', description: 'd', documentationUrl: 'https://x', events: [] };
+const serviceAccounts = [{ id: 9, username: 'build', name: 'CI', rootRole: 1 }];
+const { id: _, ...change } = masked(1, { enabled: false });
+export const update = change;
+export const both = { addons: [masked(1, { enabled: false }), masked(2, { description: 'New' })] };
+
+/** @type {CommandLine} */
+export let line;
+export let service;
+let servers = [];
+before(() => {
+  const strategy = { name: 'own', parameters: [] };
+  line = new CommandLine({
+    ...{
+      'addon.json': update,
+      'account.json': { name: 'Build server' },
+      'strategy.json': strategy,
+      'unfit.json': { ...strategy, name: 'a b' },
+    },
+    ...{ 'stored.json': masked(1), 'flags.json': { addons: [masked(1, { enabled: false })] } },
+    ...{
+      'config/a.json': strategy,
+      'config/b.json': { ...strategy, name: 'b' },
+      'addons.ndjson': `${JSON.stringify(addon(1))}\n`,
+    },
+    ...{
+      'addons.json': [addon(1)],
+      'bad.json': { ...update, enabled: 'yes' },
+      'providers.json': [{ ...provider, parameters: [] }],
+    },
+  });
+});
+beforeEach(() => {
+  service = createService({
+    adminToken: token,
+    fixtures: { addons: [addon(1), addon(2)], serviceAccounts, strategies: [] },
+  });
+});
+afterEach(() => {
+  for (const server of servers) server.close();
+  servers = [];
+  service.dispose();
+});
+after(() => line.remove());
+
+/** The service on a port. */
+export async function serve(intercept, tagOf) {
+  const server = await serveOver(service, intercept, tagOf);
+  servers.push(server);
+  return { FLAGADMIN_TOKEN: token, FLAGADMIN_URL: server.url };
+}
+export const call = (env, given, more = {}) => line.run(given.split(' '), { env, ...more });
+export const apply = (env, state, given = '--yes') => {
+  line.write('state.json', state);
+  return call(env, `apply state.json ${given}`);
+};
+export const stored = (id) => service.state().addons.find((one) => one.id === id);

@@ -1,0 +1,114 @@
+// Records the bodies that snippets validate, and compares the results with those of the server.
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+
+/** The request of each schema, to a server with `referenceFixtures`. */
+const requests = {
+  updateServiceAccountSchema: ['PUT', '/api/admin/service-account/9'],
+  createServiceAccountSchema: ['POST', '/api/admin/service-account'],
+  createServiceAccountTokenSchema: ['POST', '/api/admin/service-account/9/token'],
+  createStrategySchema: ['POST', '/api/admin/strategies'],
+  updateStrategySchema: ['PUT', '/api/admin/strategies/stored'],
+};
+
+/** The schema of the body of each operation, and the position of the body among the arguments of the client's method. */
+const bodies = {
+  updateAddon: ['addonCreateUpdateSchema', 1],
+  createAddon: ['addonCreateUpdateSchema', 0],
+  updateServiceAccount: ['updateServiceAccountSchema', 1],
+  createServiceAccount: ['createServiceAccountSchema', 0],
+  createServiceAccountToken: ['createServiceAccountTokenSchema', 1],
+  createStrategy: ['createStrategySchema', 0],
+  updateStrategy: ['updateStrategySchema', 1],
+};
+
+/** The schema of the body of an operation. */
+export const schemaOf = (operation) => bodies[operation]?.[0];
+
+const providers = ['datadog', 'slack', 'teams', 'webhook'];
+const secret = 'https://example.com/stored';
+const parameters = { url: secret, apiKey: secret, authorization: secret, customHeaders: secret, defaultChannel: 'c' };
+
+/** An addon of each default provider with all its secrets, a service account and a strategy type. */
+export const referenceFixtures = {
+  addons: providers.map((provider, at) => ({
+    ...{ id: at + 1, provider, description: '', enabled: true, parameters, events: [] },
+  })),
+  serviceAccounts: [{ id: 9, name: 'CI', rootRole: 1 }],
+  strategies: [
+    { name: 'stored', displayName: null, description: null, editable: true, deprecated: false, parameters: [] },
+  ],
+};
+
+/** The beginning of a module that writes a line for each call of the package with a request's body to `file`. */
+export const recorder = (file) => `
+import { appendFileSync } from 'node:fs';
+import * as recorded from 'flagadmin';
+const write = (schema, body, { valid, issues = [] }) =>
+  appendFileSync(${JSON.stringify(file)}, JSON.stringify({
+    schema, valid, issues: issues.map(({ code, instancePath }) => code + ' ' + instancePath),
+    body: typeof body === 'string' ? body : body instanceof Uint8Array ? new TextDecoder().decode(body) : JSON.stringify(body),
+  }) + '\\n');
+const record = (schema) => {
+  for (const method of ['is', 'validate', 'validateJson', 'parse', 'encode']) {
+    const original = schema[method];
+    schema[method] = (value, ...rest) => {
+      try {
+        const result = original(value, ...rest);
+        if (method !== 'is') write(schema.name, value, typeof result?.valid === 'boolean' ? result : { valid: true });
+        return result;
+      } catch (error) {
+        if (error.issues) write(schema.name, value, { valid: false, issues: error.issues });
+        throw error;
+      }
+    };
+  }
+  for (const method of ['withMessages', 'withProviders'].filter((name) => name in schema)) {
+    const original = schema[method];
+    schema[method] = (given) => record(original(given));
+  }
+  return schema;
+};
+for (const name of ${JSON.stringify(['addonCreateUpdateSchema', ...Object.keys(requests)])}) record(recorded.schemas[name]);
+for (const [operation, [schema, at]] of ${JSON.stringify(Object.entries(bodies))}) {
+  const original = recorded.dryRun[operation];
+  recorded.dryRun[operation] = (given) => {
+    const result = original(given);
+    const body = given.update ?? given.updateJson ?? given.payload ?? given.payloadJson;
+    write(schema, body, { valid: result.status !== 400, issues: result.error?.details });
+    return result;
+  };
+  const method = recorded.AdminClient.prototype[operation];
+  recorded.AdminClient.prototype[operation] = function (...given) {
+    const body = JSON.stringify(given[at]);
+    const response = method.apply(this, given);
+    response.then(
+      () => write(schema, body, { valid: true }),
+      ({ status, issues }) => write(schema, body, { valid: status !== 400, issues }),
+    );
+    return response;
+  };
+}
+`;
+
+/** The calls that modules have written to `file` since it was read. */
+export function readCalls(file) {
+  const text = existsSync(file) ? readFileSync(file, 'utf8') : '';
+  rmSync(file, { force: true });
+  return text
+    .split('\n')
+    .filter(Boolean)
+    .map((call) => JSON.parse(call));
+}
+
+/** Sends the body of a call to the server, whose result must be the same. */
+export async function compareWithServer({ schema, body, valid, issues }, server, token, place) {
+  const provider = /"provider":\s*"(\w+)"/.exec(body)?.[1];
+  const id = Math.max(0, providers.indexOf(provider)) + 1;
+  const [method, path] = requests[schema] ?? ['PUT', `/api/admin/addons/${id}`];
+  const headers = { authorization: token, 'content-type': 'application/json' };
+  const response = await fetch(server.url + path, { method, headers, body });
+  const { details = [] } = response.status === 400 ? await response.json() : {};
+  const found = details.map(({ code, instancePath }) => `${code} ${instancePath}`);
+  assert.deepEqual({ valid, issues }, { valid: response.status !== 400, issues: found }, `${place}: ${body}`);
+}

@@ -1,0 +1,109 @@
+// Runs the vectors in other engines as Vitest runs them in Node (tests/js/vectors/vector-runners.ts): in a page under a policy that permits WebAssembly and
+// nothing else, or by the program of a runtime.
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+import { build } from 'esbuild';
+
+import '../../support/environment.mjs';
+import { readVectors } from '../../support/vectors.mjs';
+
+const source = fileURLToPath(new URL('../../js/vectors/vector-runners.ts', import.meta.url));
+const wasm = fileURLToPath(new URL('../../../js/wasm', import.meta.url));
+const policy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'";
+
+const withoutSecondPart = {
+  name: 'without-second-part',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^#wasm\/flagadmin-second$/ }, () => ({ path: 'empty', namespace: 'empty' }));
+    onLoad({ filter: /./, namespace: 'empty' }, () => ({ contents: "export default '';" }));
+  },
+};
+
+/** The runners with the package in them, as one module. */
+async function bundle(plugins = []) {
+  const { outputFiles } = await build({
+    plugins,
+    entryPoints: [source],
+    write: false,
+    bundle: true,
+    format: 'esm',
+    platform: 'neutral',
+    alias: { '#wasm': wasm },
+    logLevel: 'warning',
+  });
+  return outputFiles[0].text;
+}
+
+/** Sets a global function that runs vectors: it returns their ids, each with its error or an empty string. */
+const running = (module) => `import { runVector } from '${module}';
+globalThis.runVectors = (vectors) => vectors.map((vector) => {
+  try {
+    runVector(vector);
+    return [vector.id, ''];
+  } catch (error) {
+    return [vector.id, String(error)];
+  }
+});`;
+
+const runners = await bundle();
+const { isRunnable } = await import(`data:text/javascript;base64,${Buffer.from(runners).toString('base64')}`);
+
+const vectors = readVectors().filter(isRunnable);
+
+/** The vectors that the package can run, by function. */
+export const vectorsOf = {};
+for (const vector of vectors) (vectorsOf[vector.function] ??= []).push(vector);
+
+/** Fails with all vectors of a function whose result, by id, is an error or missing. */
+export function assertPassed(results, name) {
+  const failures = vectorsOf[name]
+    .filter(({ id }) => results.get(id) !== '')
+    .map(({ id }) => `${id}: ${results.get(id)}`);
+  assert.deepEqual(failures, []);
+}
+
+/** Runs all vectors by a program that takes a script: a map as that of `runVectorsIn`. */
+export function runVectorsBy(program, options, folder) {
+  writeFileSync(join(folder, 'runners.mjs'), runners);
+  const script = join(folder, 'run-vectors.mjs');
+  writeFileSync(
+    script,
+    `${running('./runners.mjs')}\nconsole.log(JSON.stringify(globalThis.runVectors(${JSON.stringify(vectors)})));\n`,
+  );
+  return new Map(JSON.parse(execFileSync(program, [...options, script], { encoding: 'utf8', maxBuffer: 2 ** 28 })));
+}
+
+/** Serves the page and its scripts. */
+async function serve(runners) {
+  const scripts = { '/runners.js': runners, '/page.js': running('/runners.js') };
+  const server = createServer(({ url }, response) => {
+    const type = url in scripts ? 'text/javascript; charset=utf-8' : 'text/html; charset=utf-8';
+    response.writeHead(200, { 'content-type': type, 'content-security-policy': policy });
+    response.end(scripts[url] ?? '<!doctype html><title>vectors</title><script type="module" src="/page.js"></script>');
+  });
+  await new Promise((listening) => server.listen(0, '127.0.0.1', listening));
+  return server;
+}
+
+/** Runs all vectors in a new page of this browser, of Playwright or Puppeteer: a map of ids and errors, empty where there is none. */
+export const runVectorsIn = (browser) => runInPage(browser, runners);
+
+/** Likewise in a page that has only the first part of the module: those of `validate` pass. */
+export const runVectorsInFirstPart = async (browser) => runInPage(browser, await bundle([withoutSecondPart]));
+
+async function runInPage(browser, script) {
+  const server = await serve(script);
+  try {
+    const page = await browser.newPage();
+    await page.goto(`http://127.0.0.1:${server.address().port}/`); // ends when its modules have run
+    return new Map(await page.evaluate((all) => globalThis.runVectors(all), vectors));
+  } finally {
+    server.close();
+    server.closeAllConnections();
+  }
+}

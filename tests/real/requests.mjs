@@ -1,0 +1,126 @@
+// The requests of the predictions: recorded ones, with which both services begin from the same fixtures, the creations that their bodies make,
+// and sequences of random ones.
+import fc from 'fast-check';
+
+import { bodyOf, headersOf, readRecorded } from '../support/recorded.mjs';
+
+/** Names of the recorded tokens as callers of a test. */
+const callerOf = (token) => token.replace('Token', '');
+
+/** The recorded requests of both files. */
+export function recordedRequests(tokens) {
+  const all = ['unleash-6.10.1', 'unleash-8.2.0'].flatMap((file) => readRecorded(file).cases);
+  const cases = [...new Map(all.map((one) => [one.name, one])).values()];
+  return cases.map((one) => ({
+    ...{ name: one.name, method: one.method, path: one.path, setup: one.setup, body: bodyOf(one) },
+    ...{ headers: headersOf(one, (name) => tokens[callerOf(name)]), isChunked: one.transferEncoding === 'chunked' },
+  }));
+}
+
+/** Creations by the bodies of updates. */
+export const creationsOf = (requests) =>
+  requests
+    .filter(
+      ({ method, path, name }) =>
+        method === 'PUT' && /^\/api\/admin\/addons\/\d+$/.test(path) && !/^addon\/(id|path|method)/.test(name),
+    )
+    .map((one) => ({ ...one, name: `creation: ${one.name}`, method: 'POST', path: '/api/admin/addons' }));
+
+/** The first one eight times in ten. */
+const often = (usual, ...others) =>
+  fc.oneof({ weight: 8, arbitrary: fc.constant(usual) }, { weight: 2, arbitrary: fc.constantFrom(...others) });
+const pick = fc.constantFrom;
+const the = fc.constant;
+const absent = Symbol('absent');
+const withoutAbsent = (members) =>
+  fc.record(members).map((made) => Object.fromEntries(Object.entries(made).filter(([, value]) => value !== absent)));
+
+const url = often(
+  'https://example.com/hook',
+  'http://127.0.0.1:9/x',
+  'example.com',
+  'ftp://example.com',
+  'http:///x',
+  '',
+  '*****',
+  5,
+);
+const value = often('x', '', '*****', 7, true, null, [], 'a\u0000', 2 ** 53, 'x'.repeat(300));
+
+/** The parameters of a provider: required ones nearly always. */
+function parametersOf({ parameters }) {
+  const members = parameters.map(({ name, type, required }) => {
+    const sent = type === 'url' || name === 'url' ? url : value;
+    return [
+      name,
+      required
+        ? fc.oneof({ weight: 9, arbitrary: sent }, { weight: 1, arbitrary: the(absent) })
+        : fc.oneof(the(absent), sent),
+    ];
+  });
+  const further = fc.oneof({ weight: 9, arbitrary: the(absent) }, { weight: 1, arbitrary: value });
+  return withoutAbsent({ ...Object.fromEntries(members), further });
+}
+
+function addonOf(providers) {
+  return pick(...providers).chain((provider) =>
+    withoutAbsent({
+      provider: often(provider.name, 'nobody', provider.name.toUpperCase(), null, absent),
+      description: often('text', absent, null, '', 'a\u0000', 7),
+      enabled: often(true, false, 'true', null, absent),
+      parameters: fc.oneof(
+        { weight: 9, arbitrary: parametersOf(provider) },
+        { weight: 1, arbitrary: pick(null, {}, absent, []) },
+      ),
+      events: often(['feature-created'], ['feature-created', 'no-such-event'], [], null, [''], [1], absent),
+      projects: often(['default'], absent, [], ['*'], null, ['']),
+      environments: often([], absent, ['development'], null, [7]),
+      further: often(absent, {}, 1),
+    }),
+  );
+}
+
+const parameter = withoutAbsent({
+  name: often('p', 'q', '', 1, absent),
+  type: often('string', 'list', 'number', 'percentage', 'boolean', 'text', absent),
+  description: pick(absent, absent, 'd', '', null),
+  required: pick(absent, true, false, 'true'),
+});
+const strategy = withoutAbsent({
+  name: often('random', 'other', 'default', 'a b', 'ä', '', 'x'.repeat(101), absent),
+  title: pick(absent, absent, 't', null, ''),
+  description: pick(absent, absent, 'd', null, ''),
+  editable: often(absent, true, false),
+  deprecated: often(absent, true, false),
+  parameters: fc.oneof(
+    { weight: 5, arbitrary: fc.array(parameter, { maxLength: 2 }) },
+    { weight: 1, arbitrary: pick([], null, absent) },
+  ),
+});
+
+const strategyName = pick('random', 'other', 'default', 'remoteAddress', 'none', 'a b').map(encodeURIComponent);
+
+/** Steps with the place of an addon in the list in place of its id, which only the service gives. */
+function stepOf(providers) {
+  const caller = often('admin', 'editor', 'viewer', 'client', 'frontend');
+  const addon = fc.oneof({ weight: 9, arbitrary: fc.nat(7) }, { weight: 1, arbitrary: pick('999999', 'x', '0') });
+  const one = (weight, parts) => ({ weight, arbitrary: fc.record({ caller, ...parts }) });
+  return fc.oneof(
+    one(5, { method: the('PUT'), addon, body: addonOf(providers) }),
+    one(4, { method: the('POST'), path: the('/api/admin/addons'), body: addonOf(providers) }),
+    one(1, { method: the('DELETE'), addon }),
+    one(3, { method: the('POST'), path: the('/api/admin/strategies'), body: strategy }),
+    one(2, { method: the('PUT'), path: strategyName.map((name) => `/api/admin/strategies/${name}`), body: strategy }),
+    one(2, {
+      method: the('POST'),
+      path: fc
+        .tuple(strategyName, pick('deprecate', 'reactivate'))
+        .map(([name, action]) => `/api/admin/strategies/${name}/${action}`),
+    }),
+    one(1, { method: the('DELETE'), path: strategyName.map((name) => `/api/admin/strategies/${name}`) }),
+  );
+}
+
+/** So many sequences of steps, the same for a seed. */
+export const randomSequences = (providers, { seed, count }) =>
+  fc.sample(fc.array(stepOf(providers), { minLength: 8, maxLength: 12 }), { seed, numRuns: count });

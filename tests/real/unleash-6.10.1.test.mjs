@@ -1,0 +1,3 @@
+import { judge } from './judge.mjs';
+
+judge('6.10.1');

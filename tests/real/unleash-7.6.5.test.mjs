@@ -1,0 +1,3 @@
+import { judge } from './judge.mjs';
+
+judge('7.6.5');

@@ -1,0 +1,11 @@
+// Types of error-bodies.mjs.
+import type { errorFromResponse, errorSchema, isAdminApiError } from '../../../js/src/entries/index.js';
+
+/** The implementation under test: the package, or its sources. */
+export interface ErrorReading {
+  readonly errorFromResponse: typeof errorFromResponse;
+  readonly isAdminApiError: typeof isAdminApiError;
+  readonly errorSchema: Pick<typeof errorSchema, 'toJSONSchema'>;
+}
+
+export function checkErrors(reading: ErrorReading, numRuns: number, seed: number): number;
