@@ -13,9 +13,8 @@ import { CommandLine } from '../support/command-line.mjs';
 import { allSnippets } from '../support/snippets.mjs';
 
 const documented = allSnippets()
-  .map(({ text }) => text)
-  .find((text) => text.startsWith('node_modules/.bin/flagadmin serve '))
-  .trim();
+  .find(({ place, text }) => place.startsWith('docs/testing.md') && text.startsWith('node_modules/.bin/flagadmin serve '))
+  .text.trim();
 const byNpx = documented.replace('node_modules/.bin/flagadmin', 'npx --no-install flagadmin').split(' ');
 const addon = {
   id: 1,
@@ -113,9 +112,9 @@ it('a server that was started directly outlives its parent', async () => {
   assert.ok(await eventually(async () => !(await isUp()), 10_000));
 });
 
-/** Starts the command by a shell that has ended when this returns. */
+/** Starts the command by a shell that has ended when this returns. The shell holds no end of the output, which so ends with a start that fails. */
 async function startAndLeave(env) {
-  const server = await start('sh', ['-c', `${documented} & echo $! > pid; read line`], env);
+  const server = await start('sh', ['-c', `${documented} & echo $! > pid; exec >&-; read line`], env);
   const pid = Number(readFileSync(`${folder}/pid`, 'utf8'));
   left.push(pid);
   assert.ok(await server.isUp());
