@@ -49,20 +49,18 @@ export class Validator<T> implements Pick<Schema<T>, 'name' | 'is' | 'validate' 
     if (this.#isClean(value)) {
       return { valid: true, value: value as T, warnings: [] };
     }
-    const { issues, warnings, truncated } = this.#translated(this.#reportOf(value), options);
+    const { issues, warnings, truncated } = this.translated(this.#reportOf(value), options);
     return issues.length === 0
       ? { valid: true, value: value as T, warnings }
       : { valid: false, issues, warnings, truncated };
   };
 
   readonly validateJson = (json: string | Uint8Array, options?: ValidateOptions): JsonValidationResult => {
-    requireStarted();
-    const text = typeof json === 'string' ? json : toLossless(json);
-    const report = this.#validateInCore(text, json);
+    const report = this.reportOfJson(json);
     if (report === undefined) {
       return validResult;
     }
-    const { issues, warnings, truncated } = this.#translated(report, options);
+    const { issues, warnings, truncated } = this.translated(report, options);
     return { valid: issues.length === 0, issues, warnings, truncated };
   };
 
@@ -91,6 +89,12 @@ export class Validator<T> implements Pick<Schema<T>, 'name' | 'is' | 'validate' 
     return boundary;
   };
 
+  /** What the core reports of a text of a caller; undefined when there is neither an issue nor a warning. */
+  protected reportOfJson(json: string | Uint8Array): IssueReport | undefined {
+    requireStarted();
+    return this.#validateInCore(typeof json === 'string' ? json : toLossless(json), json);
+  }
+
   /**
    * Validates a JSON text by the core; undefined when there is neither an issue nor a warning. `given`: the text of a caller, for the
    * offsets of issues.
@@ -110,12 +114,12 @@ export class Validator<T> implements Pick<Schema<T>, 'name' | 'is' | 'validate' 
     const { json, issue } = toPlainJson(value);
     const report = json === undefined ? { ...emptyReport, issues: [issue] } : this.#validateInCore(json);
     if (report !== undefined && report.issues.length !== 0) {
-      throw refusal(this.#translated(report), summaryOf(report));
+      throw refusal(this.translated(report), summaryOf(report));
     }
     return json as string;
   }
 
-  #translated(report: IssueReport, options?: ValidateOptions): IssueReport {
+  protected translated(report: IssueReport, options?: ValidateOptions): IssueReport {
     const writer = options?.messages ?? this.additions.messages;
     return writer === undefined
       ? report
