@@ -59,21 +59,22 @@ export function withAdvice(action: 'compile' | 'start', cause: unknown): Error {
   return new Error(`flagadmin could not ${action} its WebAssembly module (${cause}). ${advice}`.trimEnd(), { cause });
 }
 
-/** The inverse of scripts/bytes-to-text.mjs. */
+/**
+ * The inverse of scripts/bytes-to-text.mjs, in place. A third of a cold start is spent here, before anything is compiled: bytes are read
+ * faster than characters, and a function for a digit would cost more than the digit.
+ */
 export function bytesOfText(text: string): Uint8Array<ArrayBuffer> {
-  const bytes = new Uint8Array(text.length);
-  let length = 0;
-  let high = 0;
-  for (let at = 0; at < text.length; ++at) {
-    const code = text.charCodeAt(at);
-    const digit = code - (code > 92 ? 36 : 35);
-    if (high === 0 && digit >= 89) {
-      high = (digit - 88) * 89;
-    } else {
-      const number = high + digit;
-      bytes[length++] = number < 69 || number > 117 ? number : number < 90 ? number + 28 : number - 21;
-      high = 0;
+  const bytes = new TextEncoder().encode(text);
+  const { length } = bytes;
+  let end = 0;
+  for (let at = 0; at < length; ) {
+    let number = bytes[at++] as number;
+    number -= number > 92 ? 36 : 35;
+    if (number >= 89) {
+      const low = bytes[at++] as number;
+      number = (number - 88) * 89 + low - (low > 92 ? 36 : 35);
     }
+    bytes[end++] = number < 69 || number > 117 ? number : number < 90 ? number + 28 : number - 21;
   }
-  return bytes.subarray(0, length);
+  return bytes.subarray(0, end);
 }
