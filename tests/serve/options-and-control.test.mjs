@@ -61,7 +61,7 @@ describe('options', () => {
     [['--tokens', stored], /fixtures\.json:1: the file must be array/],
     [
       ['--control', '--address', '0.0.0.0'],
-      /--control: the address must be one of this machine, such as 127\.0\.0\.1, not 0\.0\.0\.0/,
+      /--control: --address must be a loopback address such as 127\.0\.0\.1, not 0\.0\.0\.0/,
     ],
   ]) {
     test(`exit 2 for ${args.join(' ').replaceAll(folder, '')}`, async () => {
@@ -101,7 +101,7 @@ describe('options', () => {
         const line = await eventually(() => server.stdout[1]);
         const [, token] = /^admin token, shown this once: ([0-9a-f]{64})$/.exec(line);
         assert.equal((await send(server, 'GET', '/api/admin/addons/1', { token })).status, 200);
-        assert.match(server.stderr, /kept in memory/);
+        assert.match(server.stderr, /live in memory/);
       },
       { env, token: null },
     );

@@ -59,9 +59,7 @@ function addServe(program: Command, ended: (exitCode: number) => void): void {
   const command = program
     .command('serve')
     .summary('serve the whole API from memory, for tests and development')
-    .description(
-      'Serves the whole API from memory, for tests and development: the responses are those of flagadmin-server.',
-    );
+    .description('Serves the whole API from memory, for tests and development. Responds as flagadmin-server does.');
   const options = [
     new Option('--address <ip>', 'IP address to listen on').argParser(ipAddress).default('127.0.0.1'),
     new Option('--port <number>', 'port to listen on; 0: any free one').argParser(wholeNumber(0, 65_535)).default(4242),
@@ -69,15 +67,15 @@ function addServe(program: Command, ended: (exitCode: number) => void): void {
     new Option('--tokens <file>', 'further tokens and their permissions'),
     new Option('--roles <file>', 'root roles of service accounts instead of the defaults'),
     new Option('--providers <file>', 'provider definitions instead of the defaults'),
-    new Option('--admin-token <token>', 'token with all permissions; if none is given, a new one is made'),
-    new Option('--admin-token-file <file>', 'file with that token').conflicts('adminToken'),
+    new Option('--admin-token <token>', 'admin token, which has all permissions; generated if you give none'),
+    new Option('--admin-token-file <file>', 'file that contains the admin token').conflicts('adminToken'),
     new Option('--max-addon-body <bytes>', 'largest body of an addon update').argParser(wholeNumber(1, 2 ** 30)),
     serviceOption(),
     new Option('--cors-origin <origin>', 'origin whose pages may call the API; may be repeated').argParser(origins),
-    new Option('--delay <ms>', 'delays every response').argParser(wholeNumber(0, 3_600_000)),
+    new Option('--delay <ms>', 'milliseconds to wait before every response').argParser(wholeNumber(0, 3_600_000)),
     new Option(
       '--control',
-      'serves POST /__flagadmin/reset and /fail, GET /__flagadmin/state and /requests to those with the admin token',
+      'also serve POST /__flagadmin/reset and /fail, GET /__flagadmin/state and /requests; they need the admin token',
     ),
   ];
   for (const option of options) {
@@ -115,17 +113,20 @@ function origins(text: string, others: readonly string[] = []): string[] {
 function addValidate(program: Command, ended: (exitCode: number) => void): void {
   program
     .command('validate')
-    .summary('validate JSON files by a schema')
+    .summary('validate JSON files against a schema')
     .description(
-      `Validates JSON files by a schema, and reports every error and warning with its line and column.\n\nSchemas: ${schemaNames}`,
+      `Validates JSON files against a schema. Reports every error and warning with its line and column.\n\nSchemas: ${schemaNames}`,
     )
     .argument('<schema>', 'name of the schema')
     .argument('[file...]', `JSON files; "${standardInput}" or none: the standard input`)
     .option('--ndjson', 'each line is a document; default for files named .ndjson or .jsonl')
     .option('--array', 'each element of the array in a file is a document')
-    .option('--providers <source>', `for updates of addons, whose providers have rules: ${providersHelp} (the default)`)
-    .option('--schema-only', 'for updates of addons, and no other schema: leave out the rules of providers')
-    .option('--strict', 'warnings are errors, such as unknown properties')
+    .option(
+      '--providers <source>',
+      `for addonCreateUpdateSchema: provider definitions to check against: ${providersHelp} (the default)`,
+    )
+    .option('--schema-only', 'for addonCreateUpdateSchema: do not check the rules of providers')
+    .option('--strict', 'treat warnings, such as unknown properties, as errors')
     .addOption(serviceOption())
     .addOption(formatOption(formats))
     .addHelpText(
@@ -153,7 +154,7 @@ function addDryRun(program: Command, ended: (exitCode: number) => void): void {
       `parameters of the path that are not in the resource, then the body of the request; "${standardInput}": the standard input`,
     )
     .option('--current <file>', 'current resource, as the service returns it')
-    .option('--providers <source>', `${providersHelp}; without it the defaults`)
+    .option('--providers <source>', `provider definitions: ${providersHelp}; without it, the defaults`)
     .option('--existing <name...>', 'names that exist already')
     .option('--id <id>', 'read the resource with this id or name from the service, and the providers too')
     .addOption(serviceOption())
@@ -192,7 +193,7 @@ function addSending(program: Command, row: CommandRow, ended: (exitCode: number)
       'after',
       help(
         examples[row.command] ?? [`flagadmin ${row.command} ${call} --yes`],
-        'Exit status: 0 success; 1 refused, not sent, or not known to be done, which is said; 2 wrong usage, or the output could not be written, after a change, too; 3 the service does not respond.',
+        'Exit status: 0 success; 1 refused, not sent, or the outcome is unknown (a message says so); 2 wrong usage, or the output could not be written, even after a change; 3 the service does not respond.',
       ),
     )
     .action(async (...given: unknown[]) => {
@@ -209,10 +210,10 @@ function addReading(program: Command, ended: (exitCode: number) => void): void {
     .command('get')
     .summary('print resources of the service, or the definitions of its providers')
     .description(
-      'Prints a resource of the service, or all of a kind as an array, as JSON. Secrets are "*****". "providers" are the definitions of the providers of addons, in the form that --providers takes.',
+      'Prints one resource of the service as JSON, or all resources of a kind as an array. Secrets are "*****". "flagadmin get providers" prints the definitions of the providers of addons, in the form that --providers takes.',
     )
     .argument('<kind>', `kind of resource: ${kinds.join(', ')}`)
-    .argument('[id...]', 'id of the resource, of a strategy type its name; none: all resources of this kind');
+    .argument('[id...]', 'id of the resource, or name of the strategy type; without it, all resources of this kind');
   addConnection(get)
     .addHelpText('after', help(examples.get, ends))
     .action((kind: string, id: string[]) => printResources(kind, id, get.opts()));
@@ -220,7 +221,7 @@ function addReading(program: Command, ended: (exitCode: number) => void): void {
     .command('export')
     .summary('write all resources of the service to one file')
     .description(
-      'Writes all resources of the service as one JSON document, for "flagadmin apply": the properties that can be set. Secrets are "*****", and tokens of service accounts are left out.',
+      'Writes all resources of the service to one JSON document for "flagadmin apply", with the properties that you can set. Secrets are "*****". Leaves out the tokens of service accounts.',
     )
     .option(
       '-o, --out <file>',
@@ -236,9 +237,9 @@ function addReading(program: Command, ended: (exitCode: number) => void): void {
 function addApply(program: Command, ended: (exitCode: number) => void): void {
   const command = program
     .command('apply')
-    .summary('make the resources of the service as they are in a file')
+    .summary('change the service to match a file')
     .description(
-      'Compares a file, as "flagadmin export" writes it, with the service: addons by id, service accounts by username, strategy types by name. An addon without an id is created, and its id is written into the file; if the file is the standard input, the completed file is printed. Shows what the service will do, asks, and sends the changes, deletions last, each only if the resource is still as it was compared. Ends at the first refusal; run it again to go on. Secrets that are "*****" stay as they are.',
+      'Changes the service to match a file in the format of "flagadmin export". Matches addons by id, service accounts by username, strategy types by name. Shows what the service will do, asks, and sends the changes, deletions last. Sends each change only if the resource is still the version that was compared. Stops at the first refusal; run it again to continue. Secrets that are "*****" keep their stored value. Creates addons that have no id, and writes their new ids into the file; if the file is the standard input, prints the completed file.',
     )
     .argument('<file>', `JSON file; "${standardInput}": the standard input`)
     .option('--plan', 'show what would be done, and send nothing')
@@ -252,7 +253,7 @@ function addApply(program: Command, ended: (exitCode: number) => void): void {
       'after',
       help(
         examples.apply,
-        'Exit status: 0 done, or nothing to do; 1 refused, not confirmed, or ended by an error of the service or the connection; 2 wrong usage, or a file that is not one of "flagadmin export"; 3 with --plan: there are changes to make.',
+        'Exit status: 0 done, or nothing to do; 1 refused, not confirmed, or ended by an error of the service or the connection; 2 wrong usage, or a file that is not in the format of "flagadmin export"; 3 with --plan: there are changes to make.',
       ),
     )
     .action(async (file: string, options: ApplyOptions) => {
@@ -285,19 +286,15 @@ function serviceOption(): Option {
     if (isNewerService(name)) process.stderr.write(`flagadmin: ${newerServiceText(name)}\n`);
     return name || undefined; // an empty variable is none
   };
-  return new Option('--service <name>', 'service in use, whose deviations count, with its version: unleash-8.2')
+  return new Option('--service <name>', 'service whose behaviour to follow, with its version, for example unleash-8.2')
     .argParser(named)
     .env('FLAGADMIN_SERVICE');
 }
 
 function addConnection(command: Command): Command {
   return command
-    .option('--url <url>', 'URL of the service; otherwise that of FLAGADMIN_URL')
-    .option(
-      '--timeout <seconds>',
-      'time limit of a request, and of a wait before it is repeated (default: 30)',
-      seconds,
-    )
+    .option('--url <url>', 'URL of the service (default: the value of FLAGADMIN_URL)')
+    .option('--timeout <seconds>', 'time limit of a request, and of the wait before a retry (default: 30)', seconds)
     .addHelpText('after', '\nThe API token is read from the environment variable FLAGADMIN_TOKEN.');
 }
 

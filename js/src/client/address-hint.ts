@@ -11,4 +11,4 @@ export function hasAddressHint({ message }: Error): boolean {
   return message.endsWith(advice);
 }
 
-const advice = ': leave that out, as the paths of this API begin with it';
+const advice = ': remove that, because the paths of this API already begin with it';

@@ -95,12 +95,14 @@ export class Detection {
   }
 }
 
-/** That predictions are those of the specification, because the service is not known (D83); undefined: it is. */
+/** That predictions are for the specification, because the service is not known (D83); undefined: it is. */
 function unknownServiceText({ service, version }: DetectedService): string | undefined {
   if (service !== undefined) return undefined;
   const why =
-    version === undefined ? 'does not say its version' : `is of a version that is not known, ${oneLine(version)}`;
-  return `the service ${why}: predictions are those of the specification`;
+    version === undefined
+      ? 'does not say its version'
+      : `has a version that flagadmin does not know, ${oneLine(version)}`;
+  return `the service ${why}: predictions are for the specification`;
 }
 
 /** Says that predictions for a service that was named are those of another version (D82). */

@@ -17,8 +17,8 @@ export function entityTagOf(resource: object): string {
   const tag = tags.get(resource);
   if (tag === undefined) {
     throw new TypeError(
-      'flagadmin: the entity tag of this object is not known. The service sent none, or the object is a copy: ' +
-        'withResponse() of the client returns the tag beside the data',
+      'flagadmin: no entity tag is known for this object. The service sent none, or the object is a copy. ' +
+        'To get the tag beside the data, call withResponse() of the client',
     );
   }
   return tag;

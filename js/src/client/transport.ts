@@ -164,7 +164,8 @@ class Unusable extends Error {
   override readonly name = 'UnusableResponse';
 }
 
-const redirects = 'the service redirects, which the client does not follow because of the token: check the base URL';
+const redirects =
+  'the service redirects, and the client does not follow redirects, to protect the token: check the base URL';
 
 /** In bytes: twice what a service stores of one kind (D67). */
 const largestResponse = 128 * 2 ** 20;
@@ -205,7 +206,7 @@ function reasonOf(error: unknown): string {
   const { message, cause } = (error ?? {}) as { message?: unknown; cause?: { code?: unknown; message?: unknown } };
   if (cause !== undefined && cause !== null && cause.message === '' && cause.code === undefined) {
     // Node's fetch, and nothing else, fails like this.
-    return `${message}; a proxy that requires authentication (status 407) is reported like this`;
+    return `${message}; a proxy that requires authentication (status 407) causes this message`;
   }
   return String(cause?.code || cause?.message || message || error);
 }

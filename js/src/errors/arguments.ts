@@ -56,12 +56,12 @@ export function isServiceName(name: unknown): name is ServiceName {
   return name === 'specification' || versionOf(name) >= versionOf(oldestService);
 }
 
-/** Whether a version is later than the recorded ones: predictions are those of the newest (D82). */
+/** Whether a version is later than the recorded ones: predictions are for the newest (D82). */
 export const isNewerService = (name: unknown): boolean => versionOf(name) > versionOf(newestService);
 
 /** What is said once of a version that {@link isNewerService}. */
 export const newerServiceText = (name: string): string =>
-  `${name} is newer than the versions that flagadmin knows: predictions are those of ${newestService}`;
+  `${name} is newer than the versions that flagadmin knows: predictions are for ${newestService}`;
 
 /** The version in the name of a service in use as a number, or NaN. The core has versions of 16 bits. */
 function versionOf(name: unknown): number {

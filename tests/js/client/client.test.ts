@@ -129,7 +129,7 @@ it('says that the address has a part of the paths of the API, where that may be 
     await using service = await FakeService.start(json(status, { message: 'no' }));
     const client = new AdminClient({ baseUrl: service.url + base, token: 't', retries: 0 });
     const { message } = (await client.getAddons().catch((error: unknown) => error)) as Error;
-    expect(/ends in (.*): leave that out/.exec(message)?.[1]).toBe(named);
+    expect(/ends in (.*): remove that/.exec(message)?.[1]).toBe(named);
   }
 });
 
@@ -221,7 +221,7 @@ describe('entity tags', () => {
     await withClient(handler, async (client, { arrived }) => {
       const read = await client.getAddon(1);
       expect(entityTagOf(read)).toBe('"7"');
-      expect(() => entityTagOf({ ...read })).toThrow(/^flagadmin: the entity tag of this object is not known/);
+      expect(() => entityTagOf({ ...read })).toThrow(/^flagadmin: no entity tag is known for this object/);
       await client.updateAddon(1, update, { ifMatch: entityTagOf(read) });
       expect(arrived[1]?.headers['if-match']).toBe('"7"');
       await expect(client.updateAddon(1, update, { ifMatch: '"8"' })).rejects.toThrow(PreconditionFailedError);

@@ -113,7 +113,7 @@ describe("service: 'detect'", () => {
     expect(asked).toEqual(['GET /api/admin/ui-config', 'DELETE /api/admin/addons/1', 'PUT /api/admin/addons/1']);
     expect(client.service).toBeUndefined();
     expect(warn.mock.calls).toEqual([
-      ['flagadmin: the service does not say its version: predictions are those of the specification'],
+      ['flagadmin: the service does not say its version: predictions are for the specification'],
     ]);
     warn.mockRestore();
   });
@@ -121,8 +121,8 @@ describe("service: 'detect'", () => {
   it('names a version that is not known in one line, whatever it has', async () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     await clientOf(told({ oss: '5.1\u001b[31m\n' }), { service: 'detect' }).client.deleteAddon(1);
-    const why = 'is of a version that is not known, 5.1\\u001b[31m\\u000a';
-    expect(warn.mock.calls).toEqual([[`flagadmin: the service ${why}: predictions are those of the specification`]]);
+    const why = 'has a version that flagadmin does not know, 5.1\\u001b[31m\\u000a';
+    expect(warn.mock.calls).toEqual([[`flagadmin: the service ${why}: predictions are for the specification`]]);
     warn.mockRestore();
   });
 
@@ -148,7 +148,7 @@ describe("service: 'detect'", () => {
 describe('a version that is newer than the recorded ones (D82)', () => {
   afterEach(() => void vi.restoreAllMocks());
   const text =
-    'flagadmin: unleash-12.0 is newer than the versions that flagadmin knows: predictions are those of unleash-8.2';
+    'flagadmin: unleash-12.0 is newer than the versions that flagadmin knows: predictions are for unleash-8.2';
 
   it.each([
     ['found', 'detect', told({ oss: '12.0.3' })],

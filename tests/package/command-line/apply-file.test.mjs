@@ -50,7 +50,7 @@ const idsIn = () => JSON.parse(readFileSync(file(), 'utf8')).addons.map(({ id })
 /** Every addon that was created has its id in the file, or on the standard error output. */
 function expectAllNamed(said) {
   for (const { id } of service.state().addons.filter(({ description }) => /^New/.test(description))) {
-    assert.ok(idsIn().includes(id) || new RegExp(`lacks the id ${id}\\b`).test(said), `${id}: ${said}`);
+    assert.ok(idsIn().includes(id) || new RegExp(`cannot write the id ${id}\\b`).test(said), `${id}: ${said}`);
   }
 }
 const ids = () => service.state().addons.length - 2;
@@ -101,7 +101,7 @@ describe('a file of apply', () => {
     it(`is proved writable before anything is sent: ${what}`, async () => {
       const { code, stderr } = await run(command);
       assert.equal(code, 2, stderr);
-      assert.match(stderr, /nothing was sent: the ids of new addons cannot be written into [^ ]*: /);
+      assert.match(stderr, /nothing was sent: cannot write the ids of new addons to [^ ]*: /);
       assert.equal(ids(), 0);
     });
   }
@@ -117,7 +117,7 @@ describe('a file of apply', () => {
     const left = readFileSync(`${line.folder}/after.json`, 'utf8');
     assert.ok(left.trimEnd() === JSON.stringify(created()) || idsIn().includes(3), stdout + stderr);
     assert.match(stdout + stderr, /status 1|done: 2 created/);
-    if (/status/.test(stdout)) assert.match(stderr, /lacks the id 3, and was not written: [^\n]*: add it/);
+    if (/status/.test(stdout)) assert.match(stderr, /cannot write the id 3 to [^\n]*: add it yourself/);
   });
 
   for (const [what, command] of [
@@ -180,7 +180,7 @@ describe('a file of apply', () => {
     };
     const { code, stderr } = await run('echo $$ > pid; exec flagadmin apply state.json --yes', interrupt);
     assert.equal(code, 130, stderr);
-    assert.match(stderr, /interrupted at addon at \/addons\/0: it is not known whether this was done/);
+    assert.match(stderr, /interrupted at addon at \/addons\/0: the outcome is unknown/);
   });
 
   for (const signal of ['SIGHUP', 'SIGINT', 'SIGTERM']) {
@@ -219,7 +219,7 @@ describe('a file of apply', () => {
       assert.equal(code, 1);
       assert.match(
         stderr,
-        /it is not known whether this was done: [^\n]*\n {2}check whether the addon exists, and write its id into the file first/,
+        /the outcome is unknown: [^\n]*\n {2}before you run this again, check whether the addon exists/,
       );
       assert.match(stderr, /0 of 2 changes done; not sent: addon at \/addons\/1 \(create\)\n$/);
       assert.equal(ids(), 1);

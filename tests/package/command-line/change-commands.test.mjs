@@ -51,7 +51,7 @@ const commands = [
   [
     'create-addon addon.json',
     true,
-    'check whether the addon exists (flagadmin get addon): otherwise it is created again',
+    'check whether the addon exists (flagadmin get addon) before you send it again: otherwise it may be created twice',
   ],
   ['update-addon 1 addon.json', true, 'check what the service has (flagadmin get addon) before you send it again'],
   ['delete-addon 1', false, 'check what the service has (flagadmin get addon) before you send it again'],
@@ -60,7 +60,7 @@ const commands = [
   [
     'create-service-account-token 9 token.json',
     true,
-    'see the tokens of the service account (flagadmin get service-account 9)',
+    'check the tokens of the service account (flagadmin get service-account 9)',
   ],
   ['create-strategy strategy.json', true, 'check what the service has (flagadmin get strategy)'],
   ['update-strategy old update.json', false, 'check what the service has (flagadmin get strategy)'],
@@ -102,7 +102,7 @@ describe('a change that may have been made', () => {
         assert.deepEqual([code, stdout], [isFine ? 0 : exitCode, ''], `${what}: ${stderr}`);
         const said = stderr.slice(stderr.lastIndexOf('flagadmin: '));
         if (isFine) assert.doesNotMatch(stderr, /flagadmin: /);
-        else assert.match(said, /^flagadmin: it is not known whether this was done: [^\n]+\n {2}[^\n]+\n$/, what);
+        else assert.match(said, /^flagadmin: the outcome is unknown: [^\n]+\n {2}[^\n]+\n$/, what);
         if (!isFine) assert.ok(said.includes(`\n  ${advice}`), `${what}: ${said}`);
       }
     });
@@ -175,7 +175,7 @@ describe('a change that is interrupted', () => {
 
 describe('a service whose tags are weak', () => {
   const resets =
-    'warning: if the service is Unleash, it may do something else with this request: --service NAME shows it\n';
+    'warning: if the service is Unleash, it may treat this request differently: pass --service NAME to see how\n';
   for (const [tags, tagOf, isSaid] of [
     ['weak', (tag) => `W/${tag}`, true],
     ['none', () => undefined, true],

@@ -58,7 +58,7 @@ describe('a service that others change meanwhile', () => {
     assert.equal(code, 1);
     assert.match(
       stderr,
-      /^flagadmin: stopped after addon at \/addons\/0: state\.json lacks the id 3, and was not written: it has been changed meanwhile: add it\n {2}1 of 2 changes done; not sent: addon 1 \(update\)\n$/,
+      /^flagadmin: stopped after addon at \/addons\/0: cannot write the id 3 to state\.json: it has changed since it was read: add it yourself\n {2}1 of 2 changes done; not sent: addon 1 \(update\)\n$/,
     );
     assert.equal(readFileSync(`${line.folder}/state.json`, 'utf8'), '{}');
   });
@@ -67,7 +67,7 @@ describe('a service that others change meanwhile', () => {
     const env = await serve(onSecondChange((request) => request.socket.destroy()));
     const { code, stdout, stderr } = await apply(env, both, '--yes --format json');
     assert.equal(code, 1);
-    assert.match(stderr, /^flagadmin: stopped at addon 2: it is not known whether this was done: PUT /);
+    assert.match(stderr, /^flagadmin: stopped at addon 2: the outcome is unknown: PUT /);
     assert.deepEqual(
       JSON.parse(stdout).resources.map(({ result }) => result),
       ['done', 'unknown'],
@@ -87,7 +87,7 @@ describe('a service that others change meanwhile', () => {
     assert.match(stdout, /\naddon 1: updated\n$/);
     assert.match(
       stderr,
-      /ending after the current change[^\n]*\nflagadmin: interrupted before addon 2\n {2}1 of 2 changes done/,
+      /stopping after the current change[^\n]*\nflagadmin: interrupted before addon 2\n {2}1 of 2 changes done/,
     );
     assert.deepEqual([stored(1).enabled, stored(2).description], [false, 'Our chat']);
   });

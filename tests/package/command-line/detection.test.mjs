@@ -16,20 +16,20 @@ const versions = (current) => JSON.stringify({ versionInfo: { current } });
 
 describe('a command that predicts a change', () => {
   for (const [told, said] of [
-    [undefined, 'the service is one of the specification'],
-    [versions({ oss: '8.2.0' }), 'the service is Unleash 8.2.0: predictions are those of unleash-8.2'],
-    [versions({ enterprise: '7.5.3' }), 'the service is Unleash 7.5.3: predictions are those of unleash-7.5'],
+    [undefined, 'the service follows the specification'],
+    [versions({ oss: '8.2.0' }), 'the service is Unleash 8.2.0: predictions are for unleash-8.2'],
+    [versions({ enterprise: '7.5.3' }), 'the service is Unleash 7.5.3: predictions are for unleash-7.5'],
     [
       versions({ oss: '31.0.1' }),
-      'the service is Unleash 31.0.1: predictions are those of the newest known version, unleash-8.2',
+      'the service is Unleash 31.0.1: predictions are for the newest known version, unleash-8.2',
     ],
     [
       versions({ oss: '5.1.0' }),
-      'the service is Unleash 5.1.0, which is not known: predictions are those of the specification, unless --service names another',
+      'the service is Unleash 5.1.0, which flagadmin does not know: predictions are for the specification; pass --service NAME to predict for another service',
     ],
     [
       '<html>',
-      'the service says nothing of its version: predictions are those of the specification, unless --service names another',
+      'the service does not say its version: predictions are for the specification; pass --service NAME to predict for another service',
     ],
   ])
     it(`says what the service is: ${told}`, async () => {
@@ -60,7 +60,7 @@ describe('a command that predicts a change', () => {
   it('says that a version which was named is newer than the known ones', async () => {
     const { stderr } = await call(await serve(), 'update-addon 1 addon.json --yes --service unleash-31.0');
     const said =
-      'flagadmin: unleash-31.0 is newer than the versions that flagadmin knows: predictions are those of unleash-8.2';
+      'flagadmin: unleash-31.0 is newer than the versions that flagadmin knows: predictions are for unleash-8.2';
     assert.equal(stderr.split('\n').filter((line) => line === said).length, 1, stderr);
   });
 

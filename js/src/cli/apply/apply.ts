@@ -114,7 +114,7 @@ class Run {
       await this.#state.proveWritable();
     }
     if (isAsking && (this.#state.file === standardInput || !process.stdin.isTTY)) {
-      throw new Failure('no question can be asked here: pass --yes to apply without confirmation, or --plan');
+      throw new Failure('cannot ask for confirmation here: pass --yes to apply without confirmation, or --plan');
     }
     if (isAsking && !(await isConfirmed(`Apply ${counted(changes.length, 'change')}`))) {
       return this.#end(exitCodes.refused, 'nothing was sent');
@@ -173,7 +173,7 @@ class Run {
       if (isAdminApiError(error) && error.name === 'PreconditionFailed') {
         return { reason: `stopped at ${label}: it has been changed since the plan was made`, canGoOn: false };
       }
-      const done = sent > 0 ? 'only a part was done: ' : isUnknown ? outcomeUnknown : '';
+      const done = sent > 0 ? 'only part of it was done: ' : isUnknown ? outcomeUnknown : '';
       const isTwice = isUnknown && isGiven(step);
       return {
         reason: `stopped at ${label}: ${done}${messageOf(error)}${isTwice ? this.#lookFor(step) : ''}`,
@@ -224,7 +224,7 @@ class Run {
   }
 
   #lookFor({ row }: Step): string {
-    return `\n  check whether the ${row.noun} exists, and write its ${row.key.join()} into the file first: otherwise it is created again`;
+    return `\n  before you run this again, check whether the ${row.noun} exists, and write its ${row.key.join()} into the file: otherwise it is created twice`;
   }
 
   #stop(

@@ -152,7 +152,7 @@ class Kind {
     const found = this.#byMatch.get(match.text) ?? [];
     const keys = found.map(({ current }) => keyOf(row, current).join(' ')).join(', ');
     return found.length > 1
-      ? `the service has ${counted(found.length, row.noun)} of this ${match.names.join()}, with the ${row.key.join()}s ${keys}`
+      ? `the service has ${counted(found.length, row.noun)} with this ${match.names.join()}: their ${row.key.join()}s are ${keys}`
       : undefined;
   }
 
@@ -311,8 +311,8 @@ function withoutNull(entry: Members, current: Members): Members {
 }
 
 const missingSecret =
-  'the service stores no secret for it yet: replace "*****" by the secret for this run, for example with jq in a pipe to "flagadmin apply - --yes", which prints the file, so do not let it go to a log';
-const stays = 'it will not be editable: it cannot be updated, deprecated or deleted any more';
+  'the service stores no secret for it yet: replace "*****" with the secret for this run, for example with jq in a pipe to "flagadmin apply - --yes". It prints the file: keep its output out of logs';
+const stays = 'it will not be editable: you cannot update, deprecate or delete it later';
 
 /** Whether a resource can be neither updated nor deleted (D63). */
 function isFixed(created: unknown): boolean {

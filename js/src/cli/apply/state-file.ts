@@ -118,7 +118,7 @@ export class StateFile {
     }
     await proveWritable(this.file).catch(({ message }: Error) => {
       throw new Failure(
-        `nothing was sent: the ids of new addons cannot be written into ${displayName(this.file)}: ${oneLine(message)}`,
+        `nothing was sent: cannot write the ids of new addons to ${displayName(this.file)}: ${oneLine(message)}`,
       );
     });
   }
@@ -137,12 +137,12 @@ export class StateFile {
     }
     try {
       if ((await readFile(this.file, 'utf8')) !== before) {
-        throw new Error('it has been changed meanwhile');
+        throw new Error('it has changed since it was read');
       }
       await writeWhole(this.file, this.content);
     } catch (error) {
       const reason = oneLine((error as Error).message);
-      throw new Failure(`${displayName(this.file)} lacks the ${name} ${id}, and was not written: ${reason}: add it`);
+      throw new Failure(`cannot write the ${name} ${id} to ${displayName(this.file)}: ${reason}: add it yourself`);
     }
   }
 

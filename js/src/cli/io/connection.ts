@@ -28,14 +28,14 @@ export async function profileOf(client: AdminClient, { service }: ConnectionOpti
 
 function foundLine({ service, version, isNewer }: DetectedService): string {
   if (service === 'specification') {
-    return 'the service is one of the specification';
+    return 'the service follows the specification';
   }
-  const told = version === undefined ? 'says nothing of its version' : `is Unleash ${oneLine(version)}`;
+  const told = version === undefined ? 'does not say its version' : `is Unleash ${oneLine(version)}`;
   if (service === undefined) {
-    const why = version === undefined ? told : `${told}, which is not known`;
-    return `the service ${why}: predictions are those of the specification, unless --service names another`;
+    const why = version === undefined ? told : `${told}, which flagadmin does not know`;
+    return `the service ${why}: predictions are for the specification; pass --service NAME to predict for another service`;
   }
-  return `the service ${told}: predictions are those of ${isNewer ? `the newest known version, ${newestService}` : service}`;
+  return `the service ${told}: predictions are for ${isNewer ? `the newest known version, ${newestService}` : service}`;
 }
 
 /** Makes a client from options and environment. Bodies were validated by a dry run. */

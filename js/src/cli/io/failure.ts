@@ -80,7 +80,7 @@ export function isOutcomeUnknown(error: unknown): boolean {
 }
 
 /** Begins the message of a failure of which {@link isOutcomeUnknown} is true. */
-export const outcomeUnknown = 'it is not known whether this was done: ';
+export const outcomeUnknown = 'the outcome is unknown: ';
 
 /** Whether the same request may succeed later: the connection was lost, or the service is busy or broken. */
 export function canPass(error: unknown): boolean {

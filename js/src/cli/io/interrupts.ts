@@ -39,11 +39,11 @@ export class Interrupts {
     if (since === undefined) {
       this.#since.set(signal, now);
       if (this.#since.size === 1) {
-        process.stderr.write('flagadmin: ending after the current change; interrupt again to end at once\n');
+        process.stderr.write('flagadmin: stopping after the current change; interrupt again to stop at once\n');
       }
     } else if (now - since >= shortestInsistence) {
       if (this.current !== undefined) {
-        process.stderr.write(`flagadmin: interrupted at ${this.current}: it is not known whether this was done\n`);
+        process.stderr.write(`flagadmin: interrupted at ${this.current}: the outcome is unknown\n`);
       }
       process.exit(exitCodes[signal]);
     }

@@ -4,8 +4,7 @@ import { connect } from './connection.js';
 import { readValue } from './input.js';
 
 /** For `--help`. */
-export const providersHelp =
-  'the provider definitions: a file with the list that the service returns, the URL of the service, or "default"';
+export const providersHelp = 'a file with the list that the service returns, the URL of the service, or "default"';
 
 /** The definitions that `--providers` names; undefined: the default ones. */
 export async function readProviders(source: string): Promise<readonly ProviderDefinition[] | undefined> {

@@ -33,9 +33,9 @@ export function warningsOfService({ stored, profile }: Known, willSend: boolean)
 }
 
 const ignoresConditions =
-  'warning: the service does not check conditions: a change that someone else makes at this moment is lost\n';
+  'warning: the service does not check conditions: if someone else changes the resource at this moment, their change is lost\n';
 const mayBeUnleash =
-  'warning: if the service is Unleash, it may do something else with this request: --service NAME shows it\n';
+  'warning: if the service is Unleash, it may treat this request differently: pass --service NAME to see how\n';
 
 /** Lines as in a diff: `-` what is there now, `+` what comes. */
 export function paintedChange(change: Change, palette: Palette): string {

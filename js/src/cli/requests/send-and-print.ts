@@ -57,10 +57,10 @@ function adviceFor(row: CommandRow, parameters: Parameters): string {
   const { action, noun, resource } = row;
   if (makesSecret(row)) {
     const [account = ''] = parameters;
-    return `see the tokens of the ${noun} (flagadmin get ${resource} ${oneLine(account)}), and delete a new one: its secret is not returned again`;
+    return `check the tokens of the ${noun} (flagadmin get ${resource} ${oneLine(account)}). If there is a new one, delete it: the service does not return its secret again`;
   }
   return action === 'create' && hasGivenKey(resourceOf(row))
-    ? `check whether the ${noun} exists (flagadmin get ${resource}): otherwise it is created again`
+    ? `check whether the ${noun} exists (flagadmin get ${resource}) before you send it again: otherwise it may be created twice`
     : `check what the service has (flagadmin get ${resource}) before you send it again`;
 }
 

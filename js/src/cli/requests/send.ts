@@ -25,7 +25,9 @@ export async function confirmAndSend(
   options: SendOptions,
 ): Promise<number> {
   if (options.yes !== true && !process.stdin.isTTY) {
-    throw new Failure('not a terminal, so no question can be asked: pass --yes to send without confirmation');
+    throw new Failure(
+      'cannot ask for confirmation: the standard input is not a terminal. Pass --yes to send without confirmation',
+    );
   }
   const body = file === undefined ? new Uint8Array() : await readBytes(file);
   const client = connect(options);

@@ -27,7 +27,7 @@ async function control(service: Service, request: RequestLike): Promise<Response
   const method = Object.hasOwn(methods, name) ? methods[name] : undefined;
   if (method === undefined) return undefined;
   if (request.method !== method && (method !== 'GET' || request.method !== 'HEAD')) {
-    const refused = refusal(`${prefix}${name} is requested by ${method}`, 405, 'MethodNotAllowed');
+    const refused = refusal(`use ${method} for ${prefix}${name}`, 405, 'MethodNotAllowed');
     refused.headers.set('allow', method === 'GET' ? 'GET, HEAD' : method);
     return refused;
   }

@@ -40,7 +40,7 @@ export interface ServeOptions {
 export async function serve(options: ServeOptions): Promise<number> {
   const { address } = options;
   if (options.control === true && !/^(127\.|::1$)/.test(address)) {
-    throw new Failure(`--control: the address must be one of this machine, such as 127.0.0.1, not ${address}`);
+    throw new Failure(`--control: --address must be a loopback address such as 127.0.0.1, not ${address}`);
   }
   const made = options.adminToken === undefined && options.adminTokenFile === undefined;
   const adminToken = made
@@ -88,7 +88,7 @@ export async function serve(options: ServeOptions): Promise<number> {
   const { port } = server.address() as AddressInfo;
   const shown = made ? `admin token, shown this once: ${adminToken}\n` : '';
   process.stdout.write(`flagadmin serve listening on http://${host}:${port}\n${shown}`); // at once: a reader may take one line only
-  process.stderr.write('flagadmin serve: everything is kept in memory, and lost when it ends\n');
+  process.stderr.write('flagadmin serve: data live in memory and are gone when the server stops\n');
   const { warnings } = service as Service & { warnings(): string[] };
   for (const warning of warnings()) process.stderr.write(`flagadmin serve: ${warning}\n`);
   await ended;

@@ -41,7 +41,7 @@ describe('several resources of one key', () => {
     const file = JSON.stringify({ serviceAccounts: [{ username: 'ci', rootRole: 1 }] });
     const { code, printed } = await apply(client, file, 'specification');
     expect(code).toBe(1);
-    expect(printed).toContain('the service has 2 service accounts of this username, with the ids 1, 2');
+    expect(printed).toContain('the service has 2 service accounts with this username: their ids are 1, 2');
   });
 
   it('are kept by --prune', async () => {
@@ -69,9 +69,7 @@ describe('a creation whose response names no new resource is unknown', () => {
     const file = JSON.stringify({ addons: [{ ...stored(7) }, addon] });
     const { code, printed, file: completed } = await apply(client, file, 'specification');
     expect(code, printed).toBe(1);
-    expect(printed).toMatch(
-      /it is not known whether this was done: the response has no new addon\n.*check whether the addon exists/,
-    );
+    expect(printed).toMatch(/the outcome is unknown: the response has no new addon\n.*check whether the addon exists/);
     expect(completed).toBe(file);
   });
 });
