@@ -225,11 +225,12 @@ void serve(const options& wanted) {
                       std::cout << "admin token, shown this once: " << made_token << std::endl;
                     }
                     if (!wanted.database) {
-                      of.log.event("info", "no --database: all data are in memory, and lost at the end");
+                      of.log.event("info", "no --database: data live in memory and are gone when the server stops");
                     }
                     if (of.context.settings.profile.returns_secrets) {
-                      of.log.event("warning", "--service " + wanted.profile +
-                                                  ": responses to changes of addons have their secrets in clear");
+                      of.log.event("warning",
+                                   "--service " + wanted.profile +
+                                       ": responses to changes of addons contain their secrets in clear text");
                     }
                     for (const std::string& warning : warnings_of(wanted, fixtures)) {
                       of.log.event("warning", warning);
@@ -255,7 +256,7 @@ void migrate(const migration& wanted) {
   for (const copied_kind& done : migrate_store(wanted.from, wanted.to)) {
     std::cout << done.what << ": " << done.count << "\n";
   }
-  std::cout << "all was copied" << std::endl;
+  std::cout << "everything was copied" << std::endl;
 }
 
 /// Reads the files of the options as at start, but neither opens the database nor listens. Throws for the first bad

@@ -62,8 +62,8 @@ std::unique_ptr<storage> open_sqlite(const storage_choice& choice, storage_hooks
 void refuse_mistyped_name(const std::string& database) {
   if (!is_postgresql_url(database) && is_no_file_name(database)) {
     throw storage_error(
-        "the database is neither a file nor a URL that begins with postgresql://; write ./NAME for a file whose name "
-        "has a colon");
+        "the database must be a file or a URL that begins with postgresql://; if the name of a file has a colon, write "
+        "./NAME");
   }
   if (is_postgresql_url(database)) {
     check_postgresql_url(database);

@@ -52,13 +52,15 @@ std::string check_token(const std::string& value) {
 }
 
 std::string check_service(const std::string& value) {
-  return find_service_profile(value) ? "" : "a service is specification, or unleash-MAJOR.MINOR from 6.10 on";
+  return find_service_profile(value) ? "" : "must be specification, or unleash-MAJOR.MINOR from 6.10 on";
 }
 
-std::string check_date(const std::string& value) { return midnight_of(value) ? "" : "not a date such as 2030-12-31"; }
+std::string check_date(const std::string& value) {
+  return midnight_of(value) ? "" : "must be a date such as 2030-12-31";
+}
 
 std::string check_proxy(const std::string& value) {
-  return trusted_proxies().add(value) ? "" : "a proxy looks like 10.0.0.1 or 10.0.0.0/8";
+  return trusted_proxies().add(value) ? "" : "must be an address such as 10.0.0.1 or a network such as 10.0.0.0/8";
 }
 
 /// An origin as browsers send it (RFC 6454, section 6.2): scheme, host, perhaps a port; or `*` for any.
@@ -67,7 +69,7 @@ std::string check_origin(const std::string& value) {
   const bool is_origin = (value.starts_with("http://") || value.starts_with("https://")) &&
                          value.size() > scheme_end + 3 &&
                          value.find_first_of("/?# \t,*", scheme_end + 3) == std::string::npos;
-  return value == "*" || is_origin ? "" : "an origin looks like https://admin.example.com";
+  return value == "*" || is_origin ? "" : "must be an origin such as https://admin.example.com";
 }
 
 constexpr const char* file_or_url = "SQLite file, or postgresql://USER@HOST/DATABASE";
@@ -114,16 +116,16 @@ void define_server(CLI::App& app, options& read) {
       ->type_name("FILE|URL");
   add_file(app, "--fixtures", read.fixtures, "JSON file of resources to load into an empty database");
   app.add_option("--admin-token", read.admin_token,
-                 "admin token with all permissions, at least 16 characters; if none is given, a new one is made")
+                 "admin token, which has all permissions, at least 16 characters; generated if you give none")
       ->type_name("TOKEN")
       ->check(check_token);
   add_file(app, "--admin-token-file", read.admin_token_file,
-           "file with that token, which other users cannot read from the command line; read again on SIGHUP");
+           "file that contains the admin token, which keeps it out of the command line; read again on SIGHUP");
   add_file(app, "--tokens", read.tokens, "JSON file of further tokens and their permissions");
   add_file(app, "--roles", read.roles, "JSON file of root roles of service accounts instead of the defaults");
   add_file(app, "--providers", read.providers, "JSON file of provider definitions instead of the defaults");
   add_number(app, "--max-addon-body", read.max_addon_body, 1, 1U << 30U, "largest body of an addon update in bytes");
-  app.add_option("--service", read.profile, "service in use whose deviations the responses have")
+  app.add_option("--service", read.profile, "service whose behaviour to follow, for example unleash-8.2")
       ->type_name("NAME")
       ->check(check_service)
       ->capture_default_str();
@@ -131,7 +133,7 @@ void define_server(CLI::App& app, options& read) {
            check_origin)
       ->type_name("ORIGIN");
   app.add_option("--static", read.static_folder,
-                 "folder of files to serve to all clients; must not have the database or files of other options")
+                 "folder of files to serve to everyone; must not contain the database or files of other options")
       ->type_name("DIR");
   app.add_option_function<std::string>(
          "--log",
@@ -180,7 +182,7 @@ void refuse_unread(CLI::App& app) {
   for_each_variable(app, [](const CLI::Option& option, const std::string& variable) {
     const char* const value = std::getenv(variable.c_str());
     if (value != nullptr && option.count() == 0 && *value != '\0') {
-      throw config_error(option.get_name() + ": " + variable + " has no value that it takes: " +
+      throw config_error(option.get_name() + ": " + variable + " has a value that is not valid: " +
                          (variable == "FLAGADMIN_ADMIN_TOKEN" ? check_token("") : excerpt(value)));
     }
   });
@@ -195,21 +197,21 @@ command_line read_command_line(int argc, const char* const* argv) {
   for_each_variable(app, [](CLI::Option& option, const std::string& variable) { option.envname(variable); });
 
   migration copied;
-  CLI::App* const migrate =
-      app.add_subcommand("migrate",
-                         "copy all resources of an SQLite file that no server uses into an empty PostgreSQL database; "
-                         "an interruption copies nothing");
+  CLI::App* const migrate = app.add_subcommand(
+      "migrate",
+      "copy all resources of an SQLite file into an empty PostgreSQL database, or none if interrupted; "
+      "stop the server that uses the file first");
   migrate->add_option("--from", copied.from, "SQLite file")->type_name("FILE")->required();
   migrate->add_option("--to", copied.to, "postgresql://USER@HOST/DATABASE")->type_name("URL")->required();
 
   std::optional<std::string> checked;
   bool checks_config = false;
-  CLI::App* const check =
-      app.add_subcommand("check", "read all resources of a database that no server uses, and report damaged ones");
+  CLI::App* const check = app.add_subcommand(
+      "check", "read all resources of a database, and report damaged ones; stop the servers that use it first");
   check->add_option("--database", checked, std::string(file_or_url) + "; required without --config")
       ->type_name("FILE|URL");
   check->add_flag("--config", checks_config,
-                  "instead, read the files that the options of the server, given after it, and the environment name");
+                  "instead, check the files that the server's options, given after it, and the environment name");
   check->fallthrough();  // to the options of the server
 
   try {
@@ -225,7 +227,7 @@ command_line read_command_line(int argc, const char* const* argv) {
     }
     refuse_unread(app);
     if (read.admin_token && read.admin_token_file) {
-      throw config_error("--admin-token and --admin-token-file exclude each other");
+      throw config_error("--admin-token and --admin-token-file cannot be combined");
     }
     if (checks_config) {
       if (checked) {

@@ -63,7 +63,7 @@ void require_unpublished(const options& wanted) {
   for (const auto& [option, file] : files) {
     if (file && is_below(*wanted.static_folder, *file)) {
       throw config_error(std::string(option) + ": " + *file +
-                         " is below the folder of --static, whose files everyone can read");
+                         " is below the folder of --static, and everyone can read the files there: move it");
     }
   }
 }

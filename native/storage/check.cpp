@@ -109,7 +109,7 @@ std::size_t check_store(const sql_store& from, const std::function<void(const st
   }
   for (const resource_kind kind : from.wrong_counters()) {
     found.report("the counter of " + std::string(resource_of(kind).noun) +
-                 "s is not that of what is stored: the server corrects it with its first change");
+                 "s does not match what is stored: the server corrects it with its first change");
   }
   return found.damaged;
 }

@@ -111,7 +111,7 @@ void fill_postgresql(const std::string& url, const content_filler& fill) {
       is_filled = true;
     });
   } catch (const outcome_in_doubt& doubt) {
-    throw storage_error(std::string(doubt.what()) + ": all was copied, or nothing");
+    throw storage_error(std::string(doubt.what()) + ": everything was copied, or nothing");
   }
   if (!is_filled) {
     throw storage_error("the database to migrate to is not empty");

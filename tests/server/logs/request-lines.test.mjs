@@ -18,7 +18,7 @@ describe('the log', () => {
   let server;
   before(async () => {
     server = await startServer({ args: ['--fixtures', fixturesFile, '--static', site, '--log', 'json'] });
-    await server.logged(/^no --database: all data are in memory, and lost at the end$/);
+    await server.logged(/^no --database: data live in memory and are gone when the server stops$/);
   });
   after(() => server.stop());
 

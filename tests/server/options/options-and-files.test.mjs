@@ -56,23 +56,20 @@ describe('command line', () => {
     [['check', '--servce', 'x'], /: unknown argument: --servce; see --help\n$/],
     [['positional', 'x'], /: unknown argument: positional; see --help\n$/],
     [['--address', '203.0.113.1', '--port', '0'], /cannot listen on 203\.0\.113\.1/],
-    [['--service', 'unleash-1'], /--service: a service is specification, or unleash-MAJOR\.MINOR from 6\.10 on/],
+    [['--service', 'unleash-1'], /--service: must be specification, or unleash-MAJOR\.MINOR from 6\.10 on/],
     [['--sunset', '2030-02-29'], /--sunset/],
-    [['--admin-token', adminToken, '--admin-token-file', folder], /exclude each other/],
+    [['--admin-token', adminToken, '--admin-token-file', folder], /cannot be combined/],
     [['--admin-token-file', '/does/not/exist'], /\/does\/not\/exist: cannot be read/],
     [['--admin-token', 'fifteen-letters'], /admin token must .* at least 16/],
     [['--tokens', folder], /is not a regular file/],
     [['--database', folder], /cannot be opened/],
-    [
-      ['--database', 'postgres//me:secret@h/db'],
-      /: the database is neither a file nor a URL that begins with postgresql/,
-    ],
+    [['--database', 'postgres//me:secret@h/db'], /: the database must be a file or a URL that begins with postgresql/],
     // Names that SQLite interprets, and other URLs: files of such names would hold secrets.
     ...['', ':memory:', ':x', 'file:x.db', 'FILE:x.db?mode=memory', 'mysql://x', 'sqlite:x.db', 'C:x.db'].flatMap(
       (name) =>
         [[], ['check'], ['check', '--config']].map((command) => [
           [...command, '--database', name],
-          /: the database is neither a file nor a URL that begins with postgresql:\/\/; write \.\/NAME for a file whose/,
+          /: the database must be a file or a URL that begins with postgresql:\/\/; if the name of a file has a colon/,
         ]),
     ),
   ]) {

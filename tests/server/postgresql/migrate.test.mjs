@@ -50,7 +50,7 @@ describe('flagadmin-server migrate', { timeout: 120_000 }, () => {
     const hashBefore = hash();
     const { code, stdout, stderr } = await migrate(cluster.url());
     assert.equal(code, 0, stderr);
-    assert.match(stdout, /^addons: 2500\nservice accounts: 1\nstrategy types: 3\ntokens: 0\nall was copied\n$/);
+    assert.match(stdout, /^addons: 2500\nservice accounts: 1\nstrategy types: 3\ntokens: 0\neverything was copied\n$/);
     assert.equal(hash(), hashBefore);
     const instance = await startInstance(cluster.url());
     assert.deepEqual(await contents(instance), stored);

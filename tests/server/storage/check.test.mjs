@@ -119,7 +119,7 @@ describe('check writes nothing, and reports', () => {
     const database = newDatabase();
     await (await start(database)).stop();
     sqlite(database, 'DELETE FROM resource_counter;');
-    await checkUnchanged(database, 1, /^the counter of service accounts is not that of what .*\ndamaged: 4\n$/ms);
+    await checkUnchanged(database, 1, /^the counter of service accounts does not match what .*\ndamaged: 4\n$/ms);
     const server = await start(database);
     const create = (path, body) => sendDirectly(server, 'POST', `/api/admin/${path}`, { body });
     const account = await create('service-account', { username: 'new', rootRole: 1 });
@@ -189,7 +189,7 @@ describe('check --config reads what a server would, and', () => {
       /bad\.json/,
     ]),
     ['a published file', { static: folder }, /is below the folder of --static/],
-    ['a malformed URL', { database: 'postgres:user@host' }, /neither a file nor a URL/],
+    ['a malformed URL', { database: 'postgres:user@host' }, /must be a file or a URL/],
     ['an address', { address: 'localhost' }, /--address: "?localhost"? is not an IP address/],
   ])
     test(`names in one line: ${what}: 2`, async () => {

@@ -19,7 +19,7 @@ export async function makeSecondOnes(server) {
 
 const digest = `<${'0'.repeat(32)}>`;
 const counter = (name) =>
-  new RegExp(`^the counter of ${name} is not that of what is stored: the server corrects it `, 'm');
+  new RegExp(`^the counter of ${name} does not match what is stored: the server corrects it `, 'm');
 const damaged = (what) => new RegExp(`^the stored ${what}`, 'm');
 const bodyOf = (kind, key, other) =>
   `UPDATE resource SET body = (SELECT body FROM resource AS other WHERE other.kind = '${kind}' AND other.${other}) WHERE kind = '${kind}' AND ${key}`;
