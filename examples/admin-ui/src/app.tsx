@@ -39,14 +39,14 @@ export function App({ core }: { core: Promise<void> }) {
       <main className="page">
         {isAsked && service === undefined && !hasExpired && (
           <p className="notice warn">
-            This server does not say what it is: a prediction follows the specification, and may differ from its
-            response.
+            This server does not say what it is. Predictions follow the specification, and may differ from its
+            responses.
           </p>
         )}
         {newerVersion !== undefined && (
           <p className="notice warn">
-            This server is Unleash {newerVersion}, which is newer than the versions that this page knows: a prediction
-            may differ from its response.
+            This server is Unleash {newerVersion}, which is newer than the versions that this page knows. Predictions
+            may differ from its responses.
           </p>
         )}
         <Page />

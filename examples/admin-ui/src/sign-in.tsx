@@ -37,9 +37,7 @@ function TokenForm({ action, core }: TokenFormProps) {
     }
   };
   const isRefused = error instanceof AuthenticationRequiredError;
-  const hint = isStored
-    ? 'Kept in this tab until it is closed.'
-    : 'In memory only: forgotten when this tab is closed or reloaded.';
+  const hint = isStored ? 'Kept until you close this tab.' : 'In memory only: gone when you close or reload this tab.';
 
   return (
     <form onSubmit={(event) => void submit(event)} className="stack">
@@ -103,8 +101,8 @@ export function SignInPage({ core }: { core: Promise<void> }) {
 export function RenewalDialog({ core }: { core: Promise<void> }) {
   return (
     <Dialog title="The server no longer accepts the token">
-      <p className="quiet">What you have typed is still here. Enter a token that is valid to go on.</p>
-      <TokenForm action="Go on" core={core} />
+      <p className="quiet">Your input is still here. To continue, enter a valid token.</p>
+      <TokenForm action="Continue" core={core} />
       <p>
         <button type="button" onClick={signOut}>
           Sign out instead

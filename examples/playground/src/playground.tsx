@@ -62,7 +62,7 @@ export function Playground() {
             <InputEditor
               key={storedLabel}
               label={storedLabel}
-              hint="what the server has before the request"
+              hint="the server’s data before the request"
               input="stored"
               text={state.stored}
               outcome={outcome}
@@ -72,7 +72,7 @@ export function Playground() {
           {providers && state.providers === 'custom' && (
             <InputEditor
               label="Provider definitions"
-              hint="whose rules apply to the parameters"
+              hint="their rules apply to the parameters"
               input="definitions"
               text={state.definitions}
               outcome={outcome}

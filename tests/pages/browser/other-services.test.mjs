@@ -155,14 +155,14 @@ story('values that are not the predicted ones are named', '#/addons/1', storingO
   await description(page).fill('Mine');
   await predicts(page, 200, '1 change');
   await button(page, 'Save').click();
-  const response = await hasResponse(page, 200, 'The server stored other values than predicted:');
+  const response = await hasResponse(page, 200, 'The server stored values that differ from the prediction:');
   await response.locator('[data-change="/projects"] del', { hasText: 'web-shop' }).waitFor();
   await response.locator('[data-change="/description"] del', { hasText: 'Mine' }).waitFor();
   await response.locator('[data-change="/description"] ins', { hasText: 'Another' }).waitFor();
   assert.equal(await response.locator('[data-change]').count(), 2);
   await page.evaluate(() => (location.hash = '#/addons'));
   await page.getByRole('checkbox', { name: 'Enabled: Datadog #4' }).click();
-  await alert(page).getByText('Saved, with other values than predicted: description; projects.').waitFor();
+  await alert(page).getByText('Saved, but these values differ from the prediction: description; projects.').waitFor();
 });
 
 /** Responds as a service that ignores conditions, with the entity tags that `tagOf` makes of method and text, or none. */

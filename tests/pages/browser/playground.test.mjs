@@ -42,7 +42,7 @@ function isInAddress(page, part) {
 story('a visitor first sees an error and its response, and the way to the other pages', async (page) => {
   await result(page).getByText('400').waitFor();
   await errors(page).getByText('/enabled').waitFor();
-  await page.getByText('what the server has before the request').waitFor();
+  await page.getByText('the server’s data before the request').waitFor();
   await page.getByRole('link', { name: 'API docs' }).click();
   await page.getByRole('heading', { name: 'flagadmin administration API' }).waitFor();
   await page.getByRole('link', { name: 'Admin page' }).click();

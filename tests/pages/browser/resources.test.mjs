@@ -140,7 +140,7 @@ storyOfChange(
 );
 
 story('a strategy type that is built in says why its buttons are off', '#/strategies/type/default', async (page) => {
-  await page.getByText('It is built in: the service does not permit this.').first().waitFor();
+  await page.getByText('It is built in, so the service does not allow this.').first().waitFor();
   assert.ok(await button(page, 'Deprecate').isDisabled());
   assert.ok(await button(page, 'Delete strategy type…').isDisabled());
 });

@@ -53,7 +53,7 @@ function Predicted(props: PredictionCardProps) {
       </h2>
       {!isShown && (
         <>
-          <p className="quiet">Change a field: the response appears here, worked out in this browser.</p>
+          <p className="quiet">Change a field to see the response here. It is computed in this browser.</p>
           {stored && <JsonView text={indented(stored)} label="Stored JSON" secrets={secrets} />}
         </>
       )}
@@ -146,6 +146,6 @@ function Received(props: PredictionCardProps) {
 
 /** What is not as predicted, in a sentence. */
 function othersIn({ predicted, response }: Sending): string {
-  if (predicted && response && predicted.status !== response.status) return `Predicted was ${predicted.status}.`;
-  return 'The server stored other values than predicted:';
+  if (predicted && response && predicted.status !== response.status) return `The prediction was ${predicted.status}.`;
+  return 'The server stored values that differ from the prediction:';
 }

@@ -117,7 +117,7 @@ function parameterFields(
         kind: hasLines(stored[name]) ? 'lines' : 'text',
         label: name,
         group,
-        hint: 'The provider has no such parameter. It is stored all the same.',
+        hint: 'The provider doesn’t define this parameter. The server stores it anyway.',
         isRemovable: true,
       }),
     ),

@@ -51,5 +51,5 @@ function noteOn(sending: ReturnType<typeof useSending>['sending']): string | und
   if (error instanceof Error) return [sentenceFor(error), ...reasonsOf(error).map(({ message }) => message)].join(' ');
   if (predicted?.error) return sentenceFor({ ...predicted.error, status: predicted.status });
   const others = otherThanPredicted(sending).map(({ instancePath }) => stepsOf(instancePath).join(', '));
-  return others.length > 0 ? `Saved, with other values than predicted: ${others.join('; ')}.` : undefined;
+  return others.length > 0 ? `Saved, but these values differ from the prediction: ${others.join('; ')}.` : undefined;
 }

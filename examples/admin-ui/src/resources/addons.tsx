@@ -155,7 +155,7 @@ export const addons: Resource<Addon, Addons> = {
   remove: {
     operation: 'deleteAddon',
     title: 'Delete this addon',
-    effect: 'It fires no longer. Its secrets are deleted with it, so that this cannot be undone.',
+    effect: 'It stops firing, and its secrets are deleted. You can’t undo this.',
     label: 'Delete addon',
     done: 'was deleted',
     nameToType: ({ item, listing }) => shortNameOf(item, listing),

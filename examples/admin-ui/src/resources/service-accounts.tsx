@@ -99,7 +99,7 @@ export const serviceAccounts: Resource<ServiceAccount, ServiceAccounts> = {
   area: 'service-accounts',
   title: 'Service accounts',
   noun: 'service account',
-  intro: 'Accounts of programs, with a root role and tokens.',
+  intro: 'Accounts for programs, each with a root role and tokens.',
   list: () => client.getServiceAccounts(),
   absence: 'This service has no service accounts: the open-source edition of Unleash doesn’t have them.',
   items: (listing) => listing.serviceAccounts,
@@ -150,7 +150,7 @@ export const serviceAccounts: Resource<ServiceAccount, ServiceAccounts> = {
   remove: {
     operation: 'deleteServiceAccount',
     title: 'Delete this service account',
-    effect: 'Its tokens are deleted with it and authenticate no longer. This cannot be undone.',
+    effect: 'Its tokens are deleted and stop working. You can’t undo this.',
     label: 'Delete service account',
     done: 'was deleted',
     nameToType: ({ item: { username, name, id } }) => username || name || `#${id}`,

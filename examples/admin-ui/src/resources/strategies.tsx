@@ -36,15 +36,15 @@ const shared: Field[] = [
 ];
 
 const fields: Field[] = [
-  { path: '/name', kind: 'text', label: 'Name', isRequired: true, hint: 'Unique, and part of addresses.' },
+  { path: '/name', kind: 'text', label: 'Name', isRequired: true, hint: 'Must be unique. It is part of URLs.' },
   ...shared,
   {
     path: '/editable',
     kind: 'switch',
     label: 'Editable',
-    hint: 'Off: it can be neither edited, deprecated nor deleted.',
+    hint: 'Off: nobody can edit, deprecate or delete it.',
   },
-  { path: '/deprecated', kind: 'switch', label: 'Deprecated', hint: 'On: it should not be used any more.' },
+  { path: '/deprecated', kind: 'switch', label: 'Deprecated', hint: 'On: it is no longer recommended.' },
 ];
 
 /** An optional property whose text is empty is not sent. */
@@ -105,7 +105,7 @@ const update: Editing<Strategy, Strategies> = {
 const deprecate: Action<Strategy, Strategies> = {
   operation: 'deprecateStrategy',
   title: 'Deprecate',
-  effect: 'It still works, but is marked as one that should not be used any more.',
+  effect: 'It still works, but is marked as no longer recommended.',
   label: 'Deprecate',
   done: 'was deprecated',
   path,
@@ -155,7 +155,7 @@ export const strategies: Resource<Strategy, Strategies> = {
   area: 'strategies',
   title: 'Strategy types',
   noun: 'strategy type',
-  intro: 'Rules for whom a flag is on. Built-in strategies with constraints are preferred to custom types.',
+  intro: 'Rules that decide for whom a flag is on. Prefer built-in strategies with constraints to custom types.',
   list: () => client.getStrategies(),
   items: (listing) => listing.strategies,
   read: (name) => client.getStrategy(name),
@@ -199,11 +199,11 @@ export const strategies: Resource<Strategy, Strategies> = {
   create,
   update,
   actions: ({ deprecated }) => [deprecated ? reactivate : deprecate],
-  fixed: ({ editable }) => (editable ? undefined : 'It is built in: the service does not permit this.'),
+  fixed: ({ editable }) => (editable ? undefined : 'It is built in, so the service does not allow this.'),
   remove: {
     operation: 'deleteStrategy',
     title: 'Delete this strategy type',
-    effect: 'Its name can be used again afterwards.',
+    effect: 'You can use its name again afterwards.',
     label: 'Delete strategy type',
     done: 'was deleted',
     path,

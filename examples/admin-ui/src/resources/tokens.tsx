@@ -104,7 +104,7 @@ function deletionOf(token: ServiceAccountToken): Action<ServiceAccount, ServiceA
   return {
     operation: 'deleteServiceAccountToken',
     title: `Delete token ${nameOf(token)}`,
-    effect: 'Programs that use it are refused from then on. This cannot be undone.',
+    effect: 'The server will refuse programs that use it. You can’t undo this.',
     label: 'Delete token',
     done: 'was deleted',
     path: ({ id }) => [id, tokenId],
