@@ -36,6 +36,7 @@ export const examples: Readonly<Record<string, readonly string[]>> = {
     'flagadmin apply flags.json --url http://127.0.0.1:4242',
     'flagadmin apply flags.json --plan > plan.txt || [ $? = 3 ]',
     'flagadmin apply flags.json --yes --format json',
+    'flagadmin apply flags.json --plan --format github || [ $? = 3 ]',
     'flagadmin export | flagadmin apply - --prune --yes',
   ],
   schema: [

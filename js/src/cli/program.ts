@@ -22,8 +22,8 @@ import { schemaNamed, validateFiles, type ValidateOptions } from './validate/val
 declare const FLAGADMIN_VERSION: string;
 
 const targets: readonly JSONSchemaTarget[] = ['draft-2020-12', 'draft-07', 'openapi-3.0'];
-/** Those of llms.txt: three of the package, two of the repository. */
-const pages = 'README.md, API.md, REFERENCE.md; docs/apply.md and docs/testing.md of the repository';
+/** Those of llms.txt, in the folder of the package. */
+const pages = 'README.md, API.md, REFERENCE.md, docs/apply.md, docs/testing.md in node_modules/flagadmin';
 const schemaNames = Object.keys(schemas).join(', ');
 
 /** The command line; `ended` receives the exit code of the command that ran. */
@@ -247,13 +247,13 @@ function addApply(program: Command, ended: (exitCode: number) => void): void {
     .option('--expect <file>', 'do what this plan says or nothing: the output of --plan --format json')
     .addOption(serviceOption())
     .option('-y, --yes', 'send without confirmation')
-    .addOption(formatOption(['text', 'json']));
+    .addOption(formatOption(formats));
   addConnection(command)
     .addHelpText(
       'after',
       help(
         examples.apply,
-        'Exit status: 0 done, or nothing to do; 1 refused, not confirmed, or ended by an error of the service or the connection; 2 wrong usage, or a file that is not in the format of "flagadmin export"; 3 with --plan: there are changes to make.',
+        'With --format github each change is an annotation of the file on GitHub, as are refusals and warnings.\n\nExit status: 0 done, or nothing to do; 1 refused, not confirmed, or ended by an error of the service or the connection; 2 wrong usage, or a file that is not in the format of "flagadmin export"; 3 with --plan: there are changes to make.',
       ),
     )
     .action(async (file: string, options: ApplyOptions) => {

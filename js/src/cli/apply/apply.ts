@@ -7,13 +7,16 @@ import { differencesFrom, readPlan } from './expected-plan.js';
 import { canPass, exitCodes, Failure, failureOf, isOutcomeUnknown, messageOf, outcomeUnknown } from '../io/failure.js';
 import { standardInput } from '../io/input.js';
 import { Interrupts } from '../io/interrupts.js';
+import { plainLines } from '../io/annotations.js';
 import { counted, isPrinted, paletteOf, print } from '../io/output.js';
+import { annotatePlan, failureLine } from './annotate-plan.js';
 import { makePlan } from './plan.js';
 import { countActions, doneLine, givenKey, namesOf, planJson, printPlan, type Result } from './print-plan.js';
 import { isConfirmed } from '../requests/send.js';
 import { sendChange } from '../requests/send-change.js';
 import { StateFile } from './state-file.js';
 import type { Plan, Step } from './step.js';
+import type { Format } from '../validate/findings.js';
 
 /** Options of `flagadmin apply`. */
 export interface ApplyOptions extends ConnectionOptions {
@@ -21,7 +24,7 @@ export interface ApplyOptions extends ConnectionOptions {
   readonly prune?: boolean;
   readonly expect?: string;
   readonly yes?: boolean;
-  readonly format: 'text' | 'json';
+  readonly format: Format;
 }
 
 /** With `--plan`: something would be changed. */
@@ -29,8 +32,15 @@ const wouldChange = 3;
 
 /** Makes the resources of a service as they are in a file; returns the exit code. */
 export async function applyState(file: string, options: ApplyOptions): Promise<number> {
-  const client = connect(options);
-  return applyTo(client, await StateFile.read(file), options);
+  try {
+    const client = connect(options);
+    return await applyTo(client, await StateFile.read(file), options);
+  } catch (error) {
+    if (options.format === 'github') {
+      await print(process.stdout, failureLine(file, failureOf(error)));
+    }
+    throw error;
+  }
 }
 
 /** Likewise, with a client and a file that was read. */
@@ -64,6 +74,8 @@ class Run {
   readonly #options: ApplyOptions;
   readonly #state: StateFile;
   readonly #isJson: boolean;
+  /** Workflow commands of GitHub, and no other line that is one. */
+  readonly #isGithub: boolean;
   readonly #outputs: Outputs;
   /** For what people read: the standard output is for the file if that came from the standard input. */
   readonly #stream: NodeJS.WritableStream;
@@ -77,6 +89,7 @@ class Run {
     this.#state = state;
     this.#options = options;
     this.#isJson = options.format === 'json';
+    this.#isGithub = options.format === 'github';
     this.#outputs = outputs;
     const stored = [...plan.stored].flatMap(([kind, matches]) =>
       matches.map(({ values }) => `${kind} ${values.join()}`),
@@ -91,7 +104,7 @@ class Run {
     const changes = this.#plan.steps.filter(({ requests }) => requests.length > 0);
     const refused = this.#plan.steps.filter(({ action }) => action === 'refused').length;
     if (!this.#isJson || isAsking) {
-      await printPlan(this.#stream, this.#plan.steps, this.#state);
+      await (this.#isGithub ? annotatePlan : printPlan)(this.#stream, this.#plan.steps, this.#state);
     }
     const unexpected = await this.#differences();
     if (unexpected.length > 0) {
@@ -195,7 +208,8 @@ class Run {
       return { reason: `stopped after ${label}: ${messageOf(error)}`, canGoOn: false };
     }
     if (!this.#isJson) {
-      await print(this.#stream, doneLine(step, data, paletteOf(this.#stream)));
+      const line = doneLine(step, data, paletteOf(this.#stream));
+      await print(this.#stream, this.#isGithub ? plainLines(line) : line);
     }
     return undefined;
   }
@@ -255,12 +269,21 @@ class Run {
       }
     }
     if (message !== undefined) {
-      await print(stderr, `flagadmin: ${message}\n`);
+      await this.#report(message);
     }
     if (this.#results.size > 0 && !(await isPrinted(stdout, '')) && hasFile) {
       await print(stderr, `flagadmin: the file could not be printed: ${this.#idsToKeep()}\n`);
     }
     return exitCode;
+  }
+
+  /** Says why the run ended. */
+  async #report(message: string): Promise<void> {
+    const line = `flagadmin: ${message}\n`;
+    await print(this.#outputs.stderr, this.#isGithub ? plainLines(line) : line);
+    if (this.#isGithub) {
+      await print(this.#stream, failureLine(this.#state.file, new Failure(message)));
+    }
   }
 }
 

@@ -2,6 +2,7 @@
 import { exactJson, exactText } from '../../base/exact-json.js';
 import type { Members } from '../requests/commands.js';
 import { hasGivenKey } from '../requests/entries.js';
+import { textOf, type Place } from '../io/annotations.js';
 import { sentence } from '../io/failure.js';
 import { paintedChange } from '../requests/prediction.js';
 import { oneLine, paletteOf, print, safeJson, type Palette } from '../io/output.js';
@@ -50,7 +51,7 @@ export async function printPlan(
 }
 
 function stepLines(step: Step, state: StateFile, palette: Palette, printed: Set<string>): string {
-  const { label, action, changes, error, note } = step;
+  const { label, action, changes, note } = step;
   const paints = {
     create: palette.green,
     update: palette.yellow,
@@ -60,26 +61,32 @@ function stepLines(step: Step, state: StateFile, palette: Palette, printed: Set<
     kept: palette.dim,
   };
   const issues = issuesOf(step, state);
-  const status = error?.status === undefined ? [] : [`${error.status} ${error.name}`];
-  const reason = [...status, ...(error === undefined || issues.length > 0 ? [] : [error.message])].join(': ');
+  const reason = reasonOf(step, issues.length > 0);
   const warnings = step.warnings.map((warning) => oneLine(sentence(warning))).filter((text) => !printed.has(text));
   for (const text of warnings) {
     printed.add(text);
   }
   return [
     `${oneLine(label)}: ${paints[action](action)}${reason && `: ${oneLine(reason)}`}\n`,
-    ...issues.map(({ position, text }) => `  ${position}: ${palette.red('error')}: ${oneLine(text)}\n`),
+    ...issues.map(({ place, text }) => `  ${textOf(place)}: ${palette.red('error')}: ${oneLine(text)}\n`),
     ...changes.map((change) => paintedChange(change, palette)),
     ...warnings.map((text) => `  ${palette.yellow('warning')}: ${text}\n`),
     note === undefined ? '' : `  ${palette.yellow('note')}: ${oneLine(note)}\n`,
   ].join('');
 }
 
-/** The issues of an entry with their positions in the file. */
-function issuesOf({ entry, error }: Step, state: StateFile): { position: string; text: string }[] {
+/** Why an entry is refused; its issues say more than the message, which is that of the first one. */
+export function reasonOf({ error }: Step, hasIssues: boolean): string {
+  const status = error?.status === undefined ? [] : [`${error.status} ${error.name}`];
+  return [...status, ...(error === undefined || hasIssues ? [] : [error.message])].join(': ');
+}
+
+/** The issues of an entry with their places in the file. */
+export function issuesOf({ entry, error }: Step, state: StateFile): { code: string; place: Place; text: string }[] {
   const issues = entry === undefined ? [] : (error?.issues ?? []);
   return issues.map((issue) => ({
-    position: state.position([...(entry?.steps ?? []), ...issue.path]),
+    code: issue.code,
+    place: state.place([...(entry?.steps ?? []), ...issue.path]),
     text: sentence({ ...issue, instancePath: `${entry?.path}${issue.instancePath}` }),
   }));
 }

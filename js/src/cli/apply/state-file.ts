@@ -6,10 +6,12 @@ import { findNodeAtLocation, parseTree, type JSONPath, type Node } from 'jsonc-p
 import { parseExactly } from '../../base/exact-json.js';
 import { addonSchema, schemas, type Issue } from '../../entries/index.js';
 import type { Members } from '../requests/commands.js';
-import { Failure, sentence } from '../io/failure.js';
+import { textOf, type Place } from '../io/annotations.js';
+import { exitCodes, Failure, sentence } from '../io/failure.js';
 import { displayName, readAll, standardInput, withoutMark } from '../io/input.js';
 import { oneLine } from '../io/output.js';
 import { messageOf } from '../validate/findings.js';
+import { TextPositions } from '../validate/positions.js';
 import { fatalIssue, Match, resources, settableIn } from '../requests/resources.js';
 import type { ResourceRow } from '../requests/rows.js';
 import { proveWritable, writeWhole } from '../io/write-file.js';
@@ -72,7 +74,9 @@ export class StateFile {
     // Any schema finds errors of syntax.
     const [issue] = addonSchema.validateJson(bytes).issues;
     if (issue?.code === 'invalid_json') {
-      throw new Failure(`${displayName(file)}: ${oneLine(sentence(issue))}`);
+      const { line, column } = new TextPositions(bytes).at(issue.offset ?? 0);
+      const message = `${displayName(file)}: ${oneLine(sentence(issue))}`;
+      throw new Failure(message, exitCodes.misuse, { file, line, column });
     }
     const mark = bytes.length < content.length ? '\ufeff' : '';
     return new StateFile(file, mark, new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes));
@@ -85,6 +89,11 @@ export class StateFile {
 
   /** `state.json:3:14`, for the value at a path, or the nearest one around it. */
   position(path: JSONPath): string {
+    return textOf(this.place(path));
+  }
+
+  /** Likewise, as a file, a line and a column. */
+  place(path: JSONPath): Place {
     let node = this.#tree;
     for (const step of path) {
       const inner = findNodeAtLocation(node, [step]);
@@ -96,9 +105,8 @@ export class StateFile {
     return this.#at(node.offset);
   }
 
-  #at(offset: number): string {
-    const { line, column } = this.lineOf(offset);
-    return `${displayName(this.file)}:${line}:${column}`;
+  #at(offset: number): Place {
+    return { file: this.file, ...this.lineOf(offset) };
   }
 
   /** Line and column of an offset in the text as it was read, from 1. */
@@ -187,7 +195,7 @@ export class StateFile {
       const issue = fatalIssue(row, issues);
       if (issue !== undefined) {
         const named = { ...issue, instancePath: path + issue.instancePath };
-        throw new Failure(`${this.#at(offset + (issue.offset ?? 0))}: ${oneLine(messageOf(named))}`);
+        throw wrongAt(this.#at(offset + (issue.offset ?? 0)), messageOf(named));
       }
       const value = parseExactly(text) as Members;
       const match = Match.of(row, value)?.text ?? path;
@@ -204,6 +212,10 @@ export class StateFile {
   }
 
   #refused(path: JSONPath, reason: string): Failure {
-    return new Failure(`${this.position(path)}: ${oneLine(reason)}`);
+    return wrongAt(this.place(path), reason);
   }
+}
+
+function wrongAt(place: Place, reason: string): Failure {
+  return new Failure(`${textOf(place)}: ${oneLine(reason)}`, exitCodes.misuse, place);
 }

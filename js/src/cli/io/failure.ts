@@ -14,6 +14,8 @@ export class Failure extends Error {
   constructor(
     message: string,
     readonly exitCode: number = exitCodes.misuse,
+    /** Where a file is wrong; the message has it, too. */
+    readonly place?: { readonly file: string; readonly line: number; readonly column: number },
   ) {
     super(message);
   }

@@ -1,9 +1,8 @@
 // Prints issues as text, JSON or GitHub annotations.
-import { isAbsolute, relative, resolve, sep } from 'node:path';
-
 import type { Issue } from '../../entries/index.js';
+import { annotationLine, fileAnnotationLine, plainLines } from '../io/annotations.js';
 import { sentence, type Failure } from '../io/failure.js';
-import { displayName, standardInput } from '../io/input.js';
+import { displayName } from '../io/input.js';
 import type { Position } from './positions.js';
 import { counted, oneLine, print, safeJson, type Palette } from '../io/output.js';
 
@@ -35,7 +34,7 @@ export function findingLine(finding: Finding, format: Format, palette: Palette):
   const { line, column } = position;
   const text = messageOf(issue);
   if (format === 'github') {
-    return `::${kind} ${annotated(file)}line=${line},col=${column},title=${property(issue.code)}::${data(text)}\n`;
+    return annotationLine({ kind, place: { file, line, column }, title: issue.code, text });
   }
   const name = kind === 'error' ? palette.red(kind) : palette.yellow(kind);
   return `${displayName(file)}:${line}:${column}: ${name}: ${oneLine(text)} ${palette.dim(`(${issue.code})`)}\n`;
@@ -45,40 +44,15 @@ export function findingLine(finding: Finding, format: Format, palette: Palette):
 export async function reportFailure(file: string, { message }: Failure, format: Format): Promise<void> {
   await print(process.stderr, `flagadmin: ${message}\n`);
   if (format === 'github') {
-    await print(process.stdout, `::error ${annotated(file)}title=flagadmin::${data(message)}\n`);
+    await print(process.stdout, fileAnnotationLine(file, 'flagadmin', message));
   } else if (format === 'json') {
     await printJson(process.stdout, { file, valid: false, error: message });
   }
 }
 
-/** The file of an annotation. */
-function annotated(file: string): string {
-  return file === standardInput ? '' : `file=${property(inRepository(file))},`;
-}
-
-/** The path that GitHub knows: relative to the repository, wherever the command runs. A file elsewhere has none. */
-function inRepository(file: string): string {
-  const { GITHUB_WORKSPACE: workspace = '' } = process.env;
-  const path = workspace === '' ? '..' : relative(workspace, resolve(file));
-  return isAbsolute(path) || /^\.\.(?:[\\/]|$)/.test(path) ? file : path.replaceAll(sep, '/');
-}
-
 /** A summary line. A file name cannot make it a workflow command of GitHub. */
 export function summaryLine(text: string, format: Format): string {
-  if (format !== 'github') {
-    return `${text}\n`;
-  }
-  return `${text.trimStart().startsWith('::') ? './' : ''}${text.replaceAll('##[', '## [')}\n`;
-}
-
-/** Escapes the text of a workflow command. */
-function data(text: string): string {
-  return oneLine(text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A'));
-}
-
-/** Escapes a property of a workflow command. */
-function property(text: string): string {
-  return data(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
+  return `${format === 'github' ? plainLines(text) : text}\n`;
 }
 
 /** `2 errors, 1 warning`. */
