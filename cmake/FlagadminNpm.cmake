@@ -38,8 +38,10 @@ list(FILTER sources EXCLUDE REGEX "/(node_modules|dist|schemas)/|openapi.json")
 flagadmin_step(package MAKES js/dist/index.js
   DEPENDS ${modules} ${sources} "${stamps}/npm" flagadmin-generate "${root}/LICENSE" "${root}/CHANGELOG.md"
   RUN "node js/scripts/generate.mjs --documents && npm run --silent build --workspace js")
-flagadmin_step(packed MAKES build/packed/packed.json DEPENDS "${stamps}/package" "${root}/js/README.md" "${root}/js/API.md" "${root}/js/REFERENCE.md" RUN
-  "rm -rf build/packed && mkdir -p build/packed/installed && npm pack --silent --json --workspace js --pack-destination build/packed >build/packed/packed.json && cd build/packed/installed && echo '{\"private\":true,\"type\":\"module\"}' >package.json && npm install --silent --offline --no-audit --no-fund ../flagadmin-*.tgz")
+file(GLOB pages CONFIGURE_DEPENDS "${root}/js/*.md" "${root}/docs/*.md")
+list(REMOVE_ITEM pages "${root}/js/CHANGELOG.md") # a copy, made by the build
+flagadmin_step(packed MAKES build/packed/packed.json DEPENDS "${stamps}/package" ${pages} RUN
+  "rm -rf build/packed && mkdir -p build/packed/installed && node js/scripts/stage.mjs build/packed/stage && npm pack --silent --json ./build/packed/stage --pack-destination build/packed >build/packed/packed.json && cd build/packed/installed && echo '{\"private\":true,\"type\":\"module\"}' >package.json && npm install --silent --offline --no-audit --no-fund ../flagadmin-*.tgz")
 
 file(GLOB_RECURSE sources CONFIGURE_DEPENDS "${root}/examples/*")
 list(FILTER sources EXCLUDE REGEX "/node_modules/|\\.(md|png|cpp)$")

@@ -13,7 +13,9 @@ import { CommandLine } from '../support/command-line.mjs';
 import { allSnippets } from '../support/snippets.mjs';
 
 const documented = allSnippets()
-  .find(({ place, text }) => place.startsWith('docs/testing.md') && text.startsWith('node_modules/.bin/flagadmin serve '))
+  .find(
+    ({ place, text }) => place.startsWith('docs/testing.md') && text.startsWith('node_modules/.bin/flagadmin serve '),
+  )
   .text.trim();
 const byNpx = documented.replace('node_modules/.bin/flagadmin', 'npx --no-install flagadmin').split(' ');
 const addon = {

@@ -1,7 +1,7 @@
 // Tests the packed package in an empty project.
 import assert from 'node:assert/strict';
 import { readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, posix } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 
 import { build } from 'esbuild';
@@ -39,7 +39,7 @@ async function bundle(text, options = {}) {
 describe('the tarball', () => {
   it('holds what the package needs and nothing else', () => {
     const allowed =
-      /^(package\.json|LICENSE|THIRD-PARTY-NOTICES\.txt|(README|API|REFERENCE|CHANGELOG)\.md|openapi\.json|schemas\/\w+\.json|dist\/(cli\.js(\.LICENSE\.txt)?|((edge-light|workerd)-|cjs\/)?(dry-run|service)\.js|chunks\/(index|base|many|dry-run|second|shared-\w+)\.js|(cjs\/)?(index|form|url|workerd|edge-light)\.js|cjs\/package\.json|flagadmin(-service)?\.wasm|(cjs\/)?types\/[\w/-]+\.d\.ts))$/;
+      /^(package\.json|LICENSE|THIRD-PARTY-NOTICES\.txt|(README|API|REFERENCE|CHANGELOG|docs\/\w+)\.md|openapi\.json|schemas\/\w+\.json|dist\/(cli\.js(\.LICENSE\.txt)?|((edge-light|workerd)-|cjs\/)?(dry-run|service)\.js|chunks\/(index|base|many|dry-run|second|shared-\w+)\.js|(cjs\/)?(index|form|url|workerd|edge-light)\.js|cjs\/package\.json|flagadmin(-service)?\.wasm|(cjs\/)?types\/[\w/-]+\.d\.ts))$/;
     assert.deepEqual(
       consumer.files.filter((path) => !allowed.test(path)),
       [],
@@ -48,6 +48,8 @@ describe('the tarball', () => {
       'LICENSE',
       'THIRD-PARTY-NOTICES.txt',
       'README.md',
+      'docs/apply.md',
+      'docs/testing.md',
       'openapi.json',
       'dist/index.js',
       'dist/dry-run.js',
@@ -65,15 +67,65 @@ describe('the tarball', () => {
   it('is small, and names no file or rule that only the repository has', () => {
     const folder = join(consumer.folder, 'node_modules/flagadmin');
     const sizes = consumer.files.map((path) => statSync(join(folder, path)).size);
-    assert.ok(sizes.length <= 160, `${sizes.length} files`);
+    assert.ok(sizes.length <= 165, `${sizes.length} files`);
     const bytes = sizes.reduce((sum, size) => sum + size);
-    assert.ok(bytes <= 3.05e6, `${bytes} bytes`);
+    assert.ok(bytes <= 3.08e6, `${bytes} bytes`);
     assert.equal(JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')).imports, undefined);
     for (const path of consumer.files.filter((one) =>
       /(\.d\.ts|(README|API|REFERENCE)\.md|openapi\.json)$/.test(one),
     )) {
       assert.doesNotMatch(readFileSync(join(folder, path), 'utf8'), /\bD\d{1,2}\b|sourceMappingURL/, path);
     }
+  });
+
+  describe('pages', () => {
+    const pages = () => consumer.files.filter((path) => path.endsWith('.md'));
+    const textOf = (path) => readFileSync(join(consumer.folder, 'node_modules/flagadmin', path), 'utf8');
+    /** The anchors of a page, as GitHub makes them of headings. */
+    const anchorsOf = (path) =>
+      [...textOf(path).matchAll(/^#+ (.*)$/gm)].map(([, heading]) =>
+        heading
+          .toLowerCase()
+          .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
+          .replaceAll(' ', '-'),
+      );
+
+    it('link to pages and headings of the package', () => {
+      const dead = pages().flatMap((page) => {
+        const text = textOf(page).replaceAll(/^```[\s\S]*?^```$/gm, '');
+        const links = [...text.matchAll(/\]\(([^)\s]+)\)/g)].map(([, link]) => link);
+        return links
+          .filter((link) => !/^[a-z]+:/.test(link))
+          .filter((link) => {
+            const [path, anchor] = link.split('#');
+            const target = path === '' ? page : posix.join(posix.dirname(page), path);
+            return !consumer.files.includes(target) || (anchor !== undefined && !anchorsOf(target).includes(anchor));
+          })
+          .map((link) => `${page}: ${link}`);
+      });
+      assert.deepEqual(dead, []);
+    });
+
+    it('name no file or command of the repository', () => {
+      const places = /(?<![\w/.-])(?:(?:core|native|js|tests|bindings|examples|cmake|build)\/[\w./-]*|\.\/dev\b)/g;
+      const documents = /(?<![\w/.-])docs\/\w+\.md/g;
+      const found = pages().flatMap((page) => {
+        const text = textOf(page);
+        const missing = (text.match(documents) ?? []).filter((path) => !consumer.files.includes(path));
+        return [...(text.match(places) ?? []), ...missing].map((path) => `${page}: ${path}`);
+      });
+      assert.deepEqual(found, []);
+    });
+
+    it('are those that --help names', () => {
+      const help = run(process.execPath, [join(consumer.folder, 'node_modules/flagadmin/dist/cli.js'), '--help']);
+      const named = /^Pages: (.*)$/m.exec(help)[1].match(/\S+\.md/g);
+      assert.deepEqual(
+        named.filter((path) => !consumer.files.includes(path)),
+        [],
+      );
+      assert.ok(named.length >= 5, help);
+    });
   });
 
   it('names every entry by a file that exists', () => {

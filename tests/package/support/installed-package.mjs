@@ -24,13 +24,19 @@ export function run(file, given, options = {}) {
   }
 }
 
+/** Packs the package as the build does; returns npm's report. */
+function packNow(folder) {
+  const stage = join(folder, 'stage');
+  run(process.execPath, [join(repository, 'js/scripts/stage.mjs'), stage]);
+  const report = run('npm', ['pack', '--json', stage, '--pack-destination', folder], { cwd: repository });
+  rmSync(stage, { recursive: true });
+  return report;
+}
+
 /** The tarball, and what npm reports about it: the one that `./dev test` has packed for all files, or else a new one. */
 function pack(newFolder) {
   const file = process.env.FLAGADMIN_PACKED;
-  const report =
-    file === undefined
-      ? run('npm', ['pack', '--json', '--workspace', 'js', '--pack-destination', newFolder], { cwd: repository })
-      : readFileSync(file, 'utf8');
+  const report = file === undefined ? packNow(newFolder) : readFileSync(file, 'utf8');
   // An array in npm 11 and before, later an object.
   const [entry] = Object.values(JSON.parse(report));
   return { entry, folder: file === undefined ? newFolder : dirname(file) };
