@@ -4,23 +4,24 @@
 # Debian's packages by kind of work, and those of one release. The names of tests' fixtures (tests/suites.cmake) are kinds, too.
 packages() {
   case $1 in
+    # compilers, the second for WebAssembly; libraries of the server, for which native/CMakeLists.txt has the reasons
     build) say g++ ccache cmake ninja-build emscripten libsqlite3-dev libssl-dev libcli11-dev libpq-dev ;;
     build@debian-12) say libboost1.81-dev ;; # the default is 1.74
     build@*) say libboost-dev ;;
-    node) say npm ca-certificates ;;
-    postgresql) say openssl postgresql sqlite3 ;;
+    node) say npm ca-certificates ;; # the npm package, pages and tests; certificates to download them
+    postgresql) say openssl postgresql sqlite3 ;; # private clusters, also with TLS; migrations from SQLite
     sqlite) say sqlite3 locales ;; # tests of its files, and of output in another locale
     browser@debian-*) say chromium ;;
     firefox@debian-*) say firefox-esr ;;
-    corpora@debian-12) say json-schema-test-suite ;;
-    curl) say curl jq ;;
-    operating) say buildah crun curl mmdebstrap nginx-light openssl sqlite3 ;;
-    operating@ubuntu-*) say debian-archive-keyring ;;
-    check) say clang clang-tidy doxygen shellcheck ;;
+    corpora@debian-12) say json-schema-test-suite ;; # formats, by expectations that others wrote
+    curl) say curl jq ;; # commands that documents show
+    operating) say buildah crun curl mmdebstrap nginx-light openssl sqlite3 ;; # docs/operating.md: container, bare system, proxy, backups
+    operating@ubuntu-*) say debian-archive-keyring ;; # makes root directories of Debian
+    check) say clang clang-tidy doxygen shellcheck ;; # static analysis; comments of public headers
     check@debian-12 | check@ubuntu-24.04) say clang-format-14 ;; # others format differently
-    clang) say clang libclang-rt-dev llvm ;;
-    bench) say libsimdjson-dev wrk nginx-light ;;
-    fresh) say debootstrap ;;
+    clang) say clang libclang-rt-dev llvm ;; # fuzzers and coverage
+    bench) say libsimdjson-dev wrk nginx-light ;; # rivals, and load
+    fresh) say debootstrap ;; # a system without anything
   esac
 }
 
