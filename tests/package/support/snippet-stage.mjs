@@ -92,6 +92,7 @@ export const special = {
   worker: /export default \{\n/,
   proxy: /server: \{ proxy:/,
   development: /^\.\/dev /,
+  image: /^docker build /,
   serve: /^node_modules\/\.bin\/flagadmin serve /, // ../command-line/serve.test.mjs runs it
   install: /^npm install \.\/flagadmin-\*\.tgz\n$/,
   testRunner: /from '(vitest|@jest\/globals|msw|@playwright\/test)'/, // ../matrix/test-runners.test.mjs runs them
