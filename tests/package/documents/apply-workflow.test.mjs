@@ -25,9 +25,17 @@ const steps = Object.fromEntries(
   }),
 );
 
-/** As GitHub calls it, with a `gh` that only keeps its arguments and the comment. */
+/** As GitHub calls it, with a `gh` that keeps its arguments and the comment, and has the plan that the job `plan` kept. */
 const prelude = 'export PATH=$PWD/bin:$PATH GITHUB_OUTPUT=$PWD/output; set -e\n';
-const gh = '#!/bin/sh\nprintf \'%s\\n\' "$*" > gh.txt\nfor file; do :; done\ncp "$file" posted.md\n';
+const gh = `#!/bin/sh
+printf '%s\n' "$*" >> gh.txt
+case "$1 $2" in
+  'pr comment') for file; do :; done; cp "$file" posted.md ;;
+  'api '*) echo "$HEAD" ;;
+  'run list') echo "$RUN" ;;
+  'run download') cp kept/plan.json plan.json ;;
+esac
+`;
 
 let line;
 let server;
@@ -37,7 +45,8 @@ before(async () => {
   line.write('bin/gh', gh);
   chmodSync(join(line.folder, 'bin/gh'), 0o755);
   server = await startServer({ args: ['--fixtures', `${line.folder}/fixtures.json`] });
-  env = { FLAGADMIN_TOKEN: adminToken, FLAGADMIN_URL: server.url, PULL_REQUEST: '7' };
+  env = { FLAGADMIN_TOKEN: adminToken, FLAGADMIN_URL: server.url, PULL_REQUEST: '7', HEAD: 'abc', RUN: '5' };
+  Object.assign(env, { GITHUB_REPOSITORY: 'team/flags', GITHUB_SHA: 'def', GITHUB_WORKFLOW: 'flags' });
 });
 after(async () => {
   await server.stop();
@@ -48,19 +57,28 @@ const run = (name, more = {}) => line.shell(prelude + steps[name], { env: { ...e
 const written = (name) => readFileSync(join(line.folder, name), 'utf8');
 const state = () => JSON.parse(written('flags.json'));
 
-/** The job `plan`: its comment, and the code of its last step. */
+/** The job `plan`: its comment, its annotations and the code of its last step. It keeps its plan. */
 async function plan() {
   line.write('output', '');
+  line.write('gh.txt', '');
   const planned = await run('Plan');
   assert.equal(planned.code, 0, planned.stderr);
   assert.equal((await run('Comment')).code, 0);
   assert.equal(written('gh.txt'), 'pr comment 7 --edit-last --create-if-none --body-file comment.md\n');
   const [, code] = /^code=(\d+)$/m.exec(written('output'));
-  return { comment: written('posted.md'), ...(await run('Result', { CODE: code })) };
+  line.write('kept/plan.json', written('plan.json'));
+  return { comment: written('posted.md'), log: planned.stdout, ...(await run('Result', { CODE: code })) };
+}
+
+/** The job `apply`. */
+async function applyPlan(more = {}) {
+  line.write('gh.txt', '');
+  const found = await run('Reviewed plan', more);
+  return found.code === 0 ? run('Apply') : found;
 }
 
 it('plans on a pull request and applies on merge', async () => {
-  assert.deepEqual(Object.keys(steps), ['Plan', 'Comment', 'Result', 'Apply']);
+  assert.deepEqual(Object.keys(steps), ['Plan', 'Comment', 'Result', 'Reviewed plan', 'Apply']);
   const [, tutorial] = /^```sh\n([\s\S]*?)^```$/m.exec(text);
   const commands = tutorial.match(/^flagadmin .*$/gm);
   assert.equal((await line.shell(commands[0], { env })).code, 0);
@@ -74,10 +92,49 @@ it('plans on a pull request and applies on merge', async () => {
     changed.comment,
     '````text\naddon 1: update\n  - /enabled: true\n  + /enabled: false\nplan: 1 to update\n````\n',
   );
-  const applied = await run('Apply');
+  const notice = 'title=update::addon 1: update%0A- /enabled: true%0A+ /enabled: false';
+  assert.match(changed.log, /^::notice file=flags\.json,line=\d+,col=\d+,title=update::/);
+  assert.ok(changed.log.endsWith(`${notice}\nplan: 1 to update\n`), changed.log);
+  const applied = await applyPlan();
   assert.deepEqual([applied.code, applied.stderr], [0, '']);
   assert.match(applied.stdout, /\naddon 1: updated\ndone: 1 updated\n$/);
+  assert.deepEqual(
+    written('gh.txt')
+      .split('\n')
+      .map((call) => call.replace(/ --(?:jq|json) .*/, '')),
+    [
+      'api repos/team/flags/commits/def/pulls',
+      'run list --workflow flags --event pull_request --commit abc --status success --limit 1',
+      'run download 5 --name plan',
+      '',
+    ],
+  );
+  const again = await applyPlan();
+  assert.deepEqual([again.code, again.stdout], [0, 'plan: 1 unchanged\n']);
   assert.equal((await plan()).comment, '````text\nplan: 1 unchanged\n````\n');
+});
+
+it('applies nothing but a reviewed plan', async () => {
+  const [exported] = state().addons;
+  const unplanned = await applyPlan({ HEAD: '' });
+  assert.equal(unplanned.code === 0, false);
+  assert.match(unplanned.stderr, /no pull request has this commit/);
+  assert.match((await applyPlan({ RUN: '' })).stderr, /the pull request has no plan/);
+  line.write('flags.json', { addons: [{ ...exported, description: 'Not reviewed' }] });
+  const other = await applyPlan();
+  assert.equal(other.code, 1);
+  assert.match(other.stdout, /^::error file=flags\.json,title=flagadmin::nothing was sent: the plan is not/m);
+  line.write('flags.json', { addons: [exported] });
+});
+
+it('fails the pull request if a job would create what has an id', async () => {
+  const [exported] = state().addons;
+  const { id: _, ...added } = addon({ description: 'By a job' });
+  line.write('flags.json', { addons: [exported, added] });
+  const created = await plan();
+  assert.equal(created.code, 1);
+  assert.match(created.log, /^::error file=flags\.json::Create it by hand/m);
+  line.write('flags.json', { addons: [exported] });
 });
 
 it('fails the pull request if something would be refused', async () => {
@@ -85,9 +142,12 @@ it('fails the pull request if something would be refused', async () => {
   line.write('flags.json', { ...state(), addons: [{ ...exported, events: 1 }] });
   const refused = await plan();
   assert.equal(refused.code, 1);
+  assert.match(refused.log, /^::error file=flags\.json,line=\d+,col=\d+,title=wrong_type::\/addons\/0\/events must/);
   assert.match(refused.comment, /addon 1: refused: 400 ValidationError\n {2}flags\.json:\d+:\d+: error: /);
   line.write('flags.json', 'addons:\n');
-  assert.match((await plan()).comment, /is not valid JSON/);
+  const wrong = await plan();
+  assert.match(wrong.comment, /is not valid JSON/);
+  assert.match(wrong.log, /^::error file=flags\.json,line=1,col=1,title=flagadmin::flags\.json: /);
   assert.equal((await run('Apply')).code, 2);
   line.write('flags.json', { addons: [exported] });
 });
