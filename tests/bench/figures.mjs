@@ -53,20 +53,20 @@ const oldestNode = {
 
 /** Figures in sentences: what the pattern's group finds, wherever it does, is the value. Lines may break where a value has spaces. */
 const figures = [
-  { file: 'README.md', pattern: /browsers, Node (\d+)/g, ...oldestNode },
+  { file: 'README.md', pattern: /\bNode (\d+)(?=, Deno| or newer)/g, ...oldestNode },
   { file: 'js/README.md', pattern: /Node ≥ (\d+)/g, ...oldestNode },
   { file: 'docs/runtimes.md', pattern: /^\| Node \| (\d+) \|/gm, ...oldestNode },
   {
     file: 'js/API.md',
-    pattern: /\bbegins to edit loads about ([\d.]+\s\w+) \(brotli\)/g,
+    pattern: /\bbegins to edit\b.{0,30}\bloads about ([\d.]+\s\w+) \(brotli\)/gs,
     ...size('dry runs, loaded later'),
   },
   { file: 'js/API.md', pattern: /exports `createService`.*?\babout ([\d.]+\s\w+) \(brotli\)/gs, ...size('./service') },
-  { file: 'js/API.md', pattern: /\bof Unleash ([\d.]+ and [\d.]+),/g, ...recordedVersions },
+  { file: 'js/API.md', pattern: /(?:Unleash|edition,)\s([\d.]+\sand\s[\d.]+\d)(?=[.,])/g, ...recordedVersions },
   { file: 'js/API.md', pattern: /The tests run\s((?:[\d.]+,?\s)+and\s[\d.]+\d)/g, ...ranVersions },
   {
     file: 'docs/faq.md',
-    pattern: /compiled by Ajv is faster by about ([\d.]+ microseconds)/g,
+    pattern: /compiled\sby Ajv is faster by about ([\d.]+ microseconds)/g,
     source: `${resultsFile}, object`,
     value: ({ rowOf }) =>
       `${((rowOf('object').own - rivalOf(rowOf('object'), 'Ajv').value) / 1000).toFixed(1)} microseconds`,
@@ -77,8 +77,8 @@ const figures = [
     source: `${resultsFile}, wrongText`,
     value: ({ rowOf }) => asWords(Math.max(1, Math.round(rowOf('wrongText').own / 1000)), 'microsecond'),
   },
-  { file: 'tests/recorded/README.md', pattern: /open-source edition, ([\d.]+ and [\d.]+\d);/g, ...recordedVersions },
-  { file: 'tests/real/README.md', pattern: /people have: Unleash ((?:[\d.]+,?\s)+and\s[\d.]+\d),/g, ...ranVersions },
+  { file: 'tests/recorded/README.md', pattern: /(?:Unleash|edition,)\s([\d.]+\sand\s[\d.]+\d);/g, ...recordedVersions },
+  { file: 'tests/real/README.md', pattern: /\bUnleash ((?:[\d.]+,?\s)+and\s[\d.]+\d),/g, ...ranVersions },
   {
     file: 'tests/README.md',
     pattern: /Unleash in (\w+) versions/g,
@@ -234,13 +234,13 @@ const regions = [
   {
     file: 'README.md',
     pattern: /^\| \[all rows\]\(tests\/bench\/RESULTS\.md\) .*(?:\n\|.*)*/m,
-    source: `${resultsFile}, ${inReadme.join(' ')}`,
+    source: `${resultsFile} and ${budgetFile}`,
     value: ({ rowOf }) => tableOf(rowOf),
   },
   {
     file: 'tests/bench/RESULTS.md',
     pattern: /^.*$/s,
-    source: resultsFile,
+    source: `${resultsFile} and ${budgetFile}`,
     value: ({ current }) => markdown(current),
   },
 ];
