@@ -5,7 +5,15 @@ import { fileURLToPath } from 'node:url';
 
 import { startCluster } from '../../server/postgresql/support/cluster.mjs';
 import { compared, median } from '../measure.mjs';
-import { addonOf, load, startFastify, startFlagadmin, startNginx, writeFixtures } from '../server/contestants.mjs';
+import {
+  addonOf,
+  load,
+  startFastify,
+  startFastifyTogether,
+  startFlagadmin,
+  startNginx,
+  writeFixtures,
+} from '../server/contestants.mjs';
 
 /** Below build/: on a disk, not in a file system in memory. */
 const work = fileURLToPath(new URL('../../../build/bench/server/', import.meta.url));
@@ -107,7 +115,7 @@ const startTime = ({ rounds }) =>
 
 export const serverRows = {
   serverPut1: row('durable PUT of an addon', 'PUT', 1, [startFastify]),
-  serverPut64: row('durable PUT of an addon', 'PUT', 64, [startFastify]),
+  serverPut64: row('durable PUT of an addon', 'PUT', 64, [startFastify, startFastifyTogether]),
   serverGet: row('GET of an addon', 'GET', 64, [startFastify, startNginx]),
   serverPostgresql: onPostgresql,
   serverMemory: memory,

@@ -68,6 +68,13 @@ export async function startFastify({ database, fixtures }) {
   return start('Fastify', port, process.execPath, [here('fastify-rival.mjs'), port, token, database, fixtures]);
 }
 
+/** Likewise; it commits waiting changes together. On SQLite only. */
+export async function startFastifyTogether({ database, fixtures }) {
+  const port = await freePort();
+  const args = [here('fastify-rival.mjs'), port, token, database, fixtures, 'together'];
+  return start('Fastify, commits together', port, process.execPath, args);
+}
+
 /** nginx, which returns a file of this content for every request. */
 export async function startNginx({ folder, content }) {
   const port = await freePort();

@@ -1,4 +1,4 @@
-// node fastify-rival.mjs PORT TOKEN DATABASE FIXTURES: what a Node team would build for the same operations. Fastify, Ajv, and better-sqlite3,
+// node fastify-rival.mjs PORT TOKEN DATABASE FIXTURES [together]: what a Node team would build for the same operations. Fastify, Ajv, and better-sqlite3,
 // or pg when DATABASE is the URL of a PostgreSQL database.
 import { createHash, randomUUID, timingSafeEqual } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -7,13 +7,13 @@ import Fastify from 'fastify';
 
 import { check } from '../rivals/ajv.mjs';
 
-const [port, token, database, fixtures] = process.argv.slice(2);
+const [port, token, database, fixtures, mode] = process.argv.slice(2);
 const hash = (text = '') => createHash('sha256').update(text).digest();
 const expected = hash(token);
 const secrets = new Set(['url', 'authorization', 'customHeaders']); // of a webhook
 
 const { open } = await import(database.startsWith('postgresql:') ? './postgresql-store.mjs' : './sqlite-store.mjs');
-const store = await open(database, JSON.parse(readFileSync(fixtures)).addons);
+const store = await open(database, JSON.parse(readFileSync(fixtures)).addons, { together: mode === 'together' });
 
 function mask(addon) {
   const shown = Object.entries(addon.parameters).map(([name, value]) => [name, secrets.has(name) ? '*****' : value]);
