@@ -69,3 +69,42 @@ export function textsOf(bytes) {
   const texts = updates.map((value) => JSON.stringify(value));
   return Array.from({ length: Math.ceil(bytes / texts[0].length) }, (_, index) => texts[index % texts.length]);
 }
+
+const nested = (levels) => `${'['.repeat(levels)}${']'.repeat(levels)}`;
+const withMember = (member) => JSON.stringify(update).replace('{', `{${member},`);
+const withParameters = (json) =>
+  JSON.stringify({ ...update, parameters: null }).replace('"parameters":null', `"parameters":${json}`);
+
+/** Texts on which parsers differ, and texts with warnings. */
+export const strictTexts = [
+  withMember('"events":[]'),
+  withMember('"e\\u0076ents":[]'),
+  withMember('"unknown":1'),
+  withMember('"~/":{"a":[],"b":{}}'),
+  withMember('"__proto__":{}'),
+  withMember('"constructor":":","quoted\\\\\\"":"\\\\"'),
+  withMember(' "spaced" \n\t:  " \\": "'),
+  withParameters('{"url":"a","url":"b"}'),
+  withParameters('{"list":[{"a":1,"b":{"a":2}},{"a":":"}]}'),
+  withParameters('{"list":[{"a":1,"b":2,"a":3}]}'),
+  withMember('"unknown":{"a":1,"a":1}'),
+  withMember('"unknown":1,"unknown":1'),
+  withMember('"unknown":{"parameters":{"a":1,"a":1}}'),
+  withParameters('{"half":"\\ud83d"}'),
+  withParameters('{"half":"\ud83d"}'),
+  withParameters('{"\\ude00":1}'),
+  withParameters('{"whole":"\\ud83d\\ude00 \\n"}'),
+  withParameters('{"large":1e400}'),
+  withParameters(`{"deep":${nested(62)}}`),
+  withParameters(`{"deep":${nested(63)}}`),
+  withMember(`"deep":${nested(63)}`),
+  withMember(`"deep":${nested(64)}`),
+  JSON.stringify(update, null, 2),
+  ` ${JSON.stringify(update)}\n`,
+  `\ufeff${JSON.stringify(update)}`,
+  `${JSON.stringify(update)},`,
+  '',
+  '{"a":1',
+  '[1,]',
+  'NaN',
+];

@@ -14,6 +14,7 @@ const schema = z.looseObject({
 });
 
 export const name = 'Zod';
+export const checks = 'the schema';
 
 export const check = (value) => schema.safeParse(value).success;
 
