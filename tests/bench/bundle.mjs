@@ -1,4 +1,5 @@
 // Bundles as a page would have them: minified, one file.
+import { readFileSync } from 'node:fs';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
 import { build } from 'esbuild';
@@ -56,3 +57,9 @@ export const ownBundles = {
   './service': "export * from '../../js/dist/service.js';",
   'one schema': "export { addonCreateUpdateSchema } from '../../js/dist/chunks/index.js';",
 };
+
+/** The first example of README.md, as it stands there. */
+export function firstExample() {
+  const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
+  return /```ts\n(.*?)```/s.exec(readme)[1].replaceAll("'flagadmin'", "'../../js/dist/chunks/index.js'");
+}

@@ -25,22 +25,44 @@ function callsFor(act, milliseconds) {
   return calls;
 }
 
-/** Measures contestants `{ name, act }`, which take turns: a disturbance of the machine meets all of them. */
+/** Measures contestants `{ name, checks, act }`, which take turns: a disturbance of the machine meets all of them. */
 export function measureInTurns(contestants, { rounds, milliseconds }) {
-  const runners = contestants.map(({ name, act }) => ({ name, act, calls: callsFor(act, milliseconds), times: [] }));
+  const runners = contestants.map((each) => ({ ...each, calls: callsFor(each.act, milliseconds), times: [] }));
   for (let round = 0; round < rounds; round++) {
     for (const { act, calls, times } of runners) times.push(timed(act, calls));
   }
   return compared(runners, 'ns');
 }
 
-/** Medians of `{ name, times }`, the package first; a ratio is the median over the rounds of a rival's time by the package's. */
+/** Likewise of contestants whose `act` returns a promise. */
+export async function measureAsyncInTurns(contestants, { rounds, milliseconds }) {
+  const runners = contestants.map((each) => ({ ...each, times: [] }));
+  for (const { act } of runners) for (let call = 0; call < 500; call++) await act(call);
+  for (let round = 0; round < rounds; round++) {
+    for (const { act, times } of runners) times.push(await timedAsync(act, 5 * milliseconds));
+  }
+  return compared(runners, 'ns');
+}
+
+/** Nanoseconds for a call, of calls one after the other for so long. */
+async function timedAsync(act, milliseconds) {
+  const start = performance.now();
+  let end = start;
+  let calls = 0;
+  let sum = 0;
+  for (; end < start + milliseconds; end = performance.now()) sum += await act(calls++);
+  if (!Number.isFinite(sum)) throw new Error('a contestant returned no number');
+  return ((end - start) * 1e6) / calls;
+}
+
+/** Medians of `{ name, checks, times }`, the package first; a ratio is the median over the rounds of a rival's time by the package's. */
 export function compared([own, ...others], unit) {
   return {
     unit,
     own: median(own.times),
-    rivals: others.map(({ name, times }) => ({
+    rivals: others.map(({ name, checks, times }) => ({
       name,
+      checks, // what the rival checks, if that needs to be said
       value: median(times),
       ratio: median(times.map((time, round) => time / own.times[round])),
     })),

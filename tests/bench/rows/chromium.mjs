@@ -1,4 +1,4 @@
-// A row of javascript.mjs once more, in a page of Chromium.
+// Rows of javascript.mjs and work.mjs once more, in a page of Chromium.
 import { existsSync } from 'node:fs';
 
 import { chromium } from 'playwright-core';
@@ -7,19 +7,23 @@ import { bundled } from '../bundle.mjs';
 
 const executablePath = process.env.FLAGADMIN_CHROMIUM ?? '/usr/bin/chromium';
 
-export const inChromium = (row) => async (pace) => {
+/** `service`: as of `workRows`. */
+export const inChromium = (row, service) => async (pace) => {
   if (!existsSync(executablePath)) throw new Error('there is no Chromium');
   const content = await bundled(
     `import * as flagadmin from '../../js/dist/index.js';
+     import * as form from '../../js/dist/form.js';
      import { javascriptRows } from './rows/javascript.mjs';
-     globalThis.rows = javascriptRows(flagadmin);`,
+     import { workRows } from './rows/work.mjs';
+     globalThis.rows = (service) => ({ ...javascriptRows(flagadmin), ...workRows(flagadmin, form, service) });`,
     { format: 'iife', platform: 'browser' },
   );
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
   try {
     const page = await browser.newPage();
     await page.addScriptTag({ content });
-    const measured = await page.evaluate((given) => globalThis.rows[given.row](given.pace), { row, pace });
+    const given = { row, pace, service };
+    const measured = await page.evaluate((all) => globalThis.rows(all.service)[all.row](all.pace), given);
     return { ...measured, what: `${measured.what}, Chromium` };
   } finally {
     await browser.close();

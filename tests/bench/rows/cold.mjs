@@ -10,11 +10,18 @@ import { compared } from '../measure.mjs';
 
 const directory = new URL('../../../build/bench/cold/', import.meta.url);
 const text = JSON.stringify(JSON.stringify(update));
+const rival = (file) =>
+  `import { check } from './rivals/${file}.mjs'; export const isValid = () => check(JSON.parse(${text}));`;
 const sources = {
   flagadmin: `import { addonCreateUpdateSchema as schema } from '../../js/dist/index.js';
     export const isValid = () => schema.validateJson(${text}).valid;`,
-  Ajv: `import { check } from './rivals/ajv.mjs'; export const isValid = () => check(JSON.parse(${text}));`,
-  Zod: `import { check } from './rivals/zod.mjs'; export const isValid = () => check(JSON.parse(${text}));`,
+  'Ajv standalone, equal checks': `import { validateText } from './rivals/ajv-equal.mjs';
+    export const isValid = () => validateText(${text}).valid;`,
+  'Ajv standalone': rival('ajv-standalone'),
+  Ajv: rival('ajv'),
+  'Zod Mini': rival('zod-mini'),
+  Zod: rival('zod'),
+  Valibot: rival('valibot'),
 };
 const program = `const begun = performance.now();
   const { isValid } = await import(process.argv[1]);
@@ -25,7 +32,7 @@ export async function cold({ rounds }) {
   mkdirSync(directory, { recursive: true });
   const runners = [];
   for (const [name, source] of Object.entries(sources)) {
-    const file = new URL(`${name}.mjs`, directory);
+    const file = new URL(`${name.replaceAll(/\W+/g, '-')}.mjs`, directory);
     writeFileSync(file, await bundled(source));
     runners.push({ name, file, times: [] });
   }

@@ -1,8 +1,7 @@
 // One document at a time, and ten megabytes in one call: in Node and, bundled, in a browser.
-import { current, textsOf, update, updates, wrongUpdates } from '../documents.mjs';
+import { textsOf, update, updates, wrongUpdates } from '../documents.mjs';
 import { measureInTurns } from '../measure.mjs';
-import * as ajv from '../rivals/ajv.mjs';
-import * as zod from '../rivals/zod.mjs';
+import { ajv, equal, mini, standalone, valibot, zod } from '../rivals/all.mjs';
 
 const inTurn = (list) => (call) => list[call % list.length];
 const object = inTurn(updates);
@@ -15,65 +14,82 @@ const read = (issues) =>
   issues.reduce((sum, { instancePath, message }) => sum + instancePath.length + message.length, 0);
 const readPairs = (pairs) => pairs.reduce((sum, [path, message]) => sum + path.length + message.length, 0);
 
-/** The rows of the package `flagadmin`; each takes its pace. */
-export function javascriptRows(flagadmin) {
-  const { addonCreateUpdateSchema: schema, defaultProviders, dryRun, providerRules, validateMany } = flagadmin;
-  const row = (what, own, rivals) => (pace) => ({
+// Each contestant has a function of its own, so that an engine specialises it.
+
+/** A row of `flagadmin` beside rivals, `[rival, act]`; it takes its pace. */
+const row =
+  (what, own, ...rivals) =>
+  (pace) => ({
     what,
-    ...measureInTurns([{ name: 'flagadmin', act: own }, ...rivals], pace),
+    ...measureInTurns(
+      [{ name: 'flagadmin', act: own }, ...rivals.map(([{ name, checks }, act]) => ({ name, checks, act }))],
+      pace,
+    ),
   });
-  const besideAjvAndZod = (what, own, rivalAct) =>
-    row(
-      what,
-      own,
-      [ajv, zod].map((rival) => ({ name: rival.name, act: (call) => rivalAct(rival, call) })),
-    );
+
+/** The rows of the package `flagadmin`. */
+export function javascriptRows({ addonCreateUpdateSchema: schema, validateMany }) {
   return {
-    text: besideAjvAndZod(
+    text: row(
       `JSON text of ${JSON.stringify(update).length} bytes → result`,
       (call) => schema.validateJson(text(call)).valid,
-      ({ check }, call) => check(JSON.parse(text(call))),
+      [equal, (call) => equal.validateText(text(call)).valid],
+      [standalone, (call) => standalone.check(JSON.parse(text(call)))],
+      [ajv, (call) => ajv.check(JSON.parse(text(call)))],
+      [mini, (call) => mini.check(JSON.parse(text(call)))],
+      [zod, (call) => zod.check(JSON.parse(text(call)))],
+      [valibot, (call) => valibot.check(JSON.parse(text(call)))],
     ),
-    wrongText: besideAjvAndZod(
+    parse: row(
+      'JSON text → value: `parseJson`',
+      (call) => schema.parseJson(text(call)).events.length,
+      [equal, (call) => equal.parse(text(call)).events.length],
+      [standalone, (call) => parsed(standalone.check, text(call)).events.length],
+      [ajv, (call) => parsed(ajv.check, text(call)).events.length],
+    ),
+    wrongText: row(
       'invalid text → every error',
       (call) => read(schema.validateJson(wrongText(call)).issues),
-      ({ listErrors }, call) => readPairs(listErrors(JSON.parse(wrongText(call)))),
+      [equal, (call) => readPairs(equal.validateText(wrongText(call)).errors)],
+      [standalone, (call) => readPairs(standalone.listErrors(JSON.parse(wrongText(call))))],
+      [ajv, (call) => readPairs(ajv.listErrors(JSON.parse(wrongText(call))))],
+      [mini, (call) => readPairs(mini.listErrors(JSON.parse(wrongText(call))))],
+      [zod, (call) => readPairs(zod.listErrors(JSON.parse(wrongText(call))))],
+      [valibot, (call) => readPairs(valibot.listErrors(JSON.parse(wrongText(call))))],
     ),
-    object: besideAjvAndZod(
+    object: row(
       'valid object → result',
       (call) => schema.is(object(call)),
-      ({ check }, call) => check(object(call)),
+      [equal, (call) => equal.check(object(call))],
+      [standalone, (call) => standalone.check(object(call))],
+      [ajv, (call) => ajv.check(object(call))],
+      [mini, (call) => mini.check(object(call))],
+      [zod, (call) => zod.check(object(call))],
+      [valibot, (call) => valibot.check(object(call))],
     ),
-    wrongObject: besideAjvAndZod(
+    objectWarnings: row(
+      'valid object → result, with its warnings',
+      (call) => schema.validate(object(call)).warnings.length,
+      [equal, (call) => equal.validate(object(call)).warnings.length],
+    ),
+    wrongObject: row(
       'invalid object → every error',
       (call) => read(schema.validate(wrongObject(call)).issues),
-      ({ listErrors }, call) => readPairs(listErrors(wrongObject(call))),
+      [equal, (call) => readPairs(equal.listErrors(wrongObject(call)))],
+      [standalone, (call) => readPairs(standalone.listErrors(wrongObject(call)))],
+      [ajv, (call) => readPairs(ajv.listErrors(wrongObject(call)))],
+      [mini, (call) => readPairs(mini.listErrors(wrongObject(call)))],
+      [zod, (call) => readPairs(zod.listErrors(wrongObject(call)))],
+      [valibot, (call) => readPairs(valibot.listErrors(wrongObject(call)))],
     ),
     array: (pace) => arrayRow((bytes) => validateMany(schema, bytes), pace),
-    withProviders: (pace) => {
-      const withRules = schema.withProviders(defaultProviders);
-      const withoutRules = { name: 'without them', act: (call) => schema.validate(object(call)).valid };
-      const what = 'valid object → result, with the rules of its provider: `withProviders().validate`';
-      return row(what, (call) => withRules.validate(object(call)).valid, [withoutRules])(pace);
-    },
-    dryRun: row(
-      'update merged, with the response: `dryRun.updateAddon`',
-      (call) => dryRun.updateAddon({ current, updateJson: text(call) }).bodyJson.length,
-      [{ name: 'Ajv, and a merge by spread', act: mergedWithAjv }],
-    ),
-    dryRunWithProviders: (pace) => {
-      const ten = Array.from({ length: 10 }, (_, i) => {
-        const definition = defaultProviders[i % defaultProviders.length];
-        return i < defaultProviders.length ? definition : { ...definition, name: `${definition.name}-${i}` };
-      });
-      const run = (providers) => (call) =>
-        dryRun.updateAddon({ current, updateJson: text(call), providers }).bodyJson.length;
-      return row('the same with ten providers, by `providerRules`', run(providerRules(ten)), [
-        { name: 'without them', act: run(undefined) },
-        { name: 'by their definitions', act: run(ten) },
-      ])(pace);
-    },
   };
+}
+
+function parsed(check, json) {
+  const value = JSON.parse(json);
+  if (!check(value)) throw new TypeError('not valid');
+  return value;
 }
 
 /** Ten megabytes of updates, from bytes. */
@@ -81,15 +97,11 @@ function arrayRow(validate, { rounds }) {
   const bytes = new TextEncoder().encode(`[${textsOf(10_000_000)}]`);
   // Refuses what is not UTF-8, as the package does.
   const decoder = new TextDecoder('utf-8', { fatal: true });
-  const own = { name: 'flagadmin', act: () => validate(bytes).count };
-  const rival = { name: 'Ajv', act: () => JSON.parse(decoder.decode(bytes)).filter(ajv.check).length };
-  return { what: 'array of 10 MB → result', ...measureInTurns([own, rival], { rounds, milliseconds: 1 }) };
-}
-
-const currentText = JSON.stringify(current);
-
-/** Knows no rules of providers, masks no secrets, lists no changes and no warnings. */
-function mergedWithAjv(call) {
-  const changes = JSON.parse(text(call));
-  return ajv.check(changes) ? JSON.stringify({ ...JSON.parse(currentText), ...changes }).length : Number.NaN;
+  return row(
+    'array of 10 MB → result',
+    () => validate(bytes).count,
+    [equal, () => equal.parseStrictly(decoder.decode(bytes)).filter(standalone.check).length],
+    [standalone, () => JSON.parse(decoder.decode(bytes)).filter(standalone.check).length],
+    [ajv, () => JSON.parse(decoder.decode(bytes)).filter(ajv.check).length],
+  )({ rounds, milliseconds: 1 });
 }

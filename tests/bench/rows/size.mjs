@@ -1,21 +1,56 @@
-// What a page loads: bundles for one schema, minified, brotli, the WebAssembly module inlined.
-import { bundled, ownBundles, sizes } from '../bundle.mjs';
+// What a page loads: bundles, minified, brotli, the WebAssembly module inlined. A rival's bundle lists the errors of one schema.
+import { bundled, firstExample, laterPage, loadedInTwoSteps, ownBundles, sizes } from '../bundle.mjs';
 
 const brotliOf = async (source) => sizes(await bundled(source)).brotli;
 
-const row = (what, bundle) => async () => {
-  const own = await brotliOf(ownBundles[bundle]);
-  const rivals = [];
-  for (const name of ['Ajv', 'Zod']) {
-    const value = await brotliOf(`export * from './rivals/${name.toLowerCase()}.mjs';`);
-    rivals.push({ name, value, ratio: value / own });
-  }
+const rivalFiles = {
+  'Ajv standalone, equal checks': 'ajv-equal',
+  'Ajv standalone': 'ajv-standalone',
+  Ajv: 'ajv',
+  'Zod Mini': 'zod-mini',
+  Zod: 'zod',
+  Valibot: 'valibot',
+};
+
+let measured;
+
+/** Of each rival `[name, bytes]`, once. */
+function rivalSizes() {
+  measured ??= Promise.all(
+    Object.entries(rivalFiles).map(async ([name, file]) => [
+      name,
+      await brotliOf(`export { listErrors } from './rivals/${file}.mjs';`),
+    ]),
+  );
+  return measured;
+}
+
+const row = (what, measure) => async () => {
+  const own = await measure();
+  const rivals = (await rivalSizes()).map(([name, value]) => ({ name, value, ratio: value / own }));
   return { what: `${what}, brotli`, unit: 'bytes', own, rivals };
 };
 
+const ofBundle = (bundle) => () => brotliOf(ownBundles[bundle]);
+
+/** The scripts of the page `editing addons`: those of its start, which are compressed one by one, and the later one. */
+async function editingPage({ withDryRun }) {
+  const { first, later } = await loadedInTwoSteps(laterPage);
+  const loaded = withDryRun ? [...first, later] : first;
+  return loaded.reduce((sum, script) => sum + sizes(script).brotli, 0);
+}
+
 export const sizeRows = {
-  sizeAll: row('all of `.`', '.'),
-  sizePage: row('a page that edits addons: `AdminClient`, one schema, `completeAddonUpdate`', 'editing addons'),
-  sizeClient: row('`AdminClient` only', 'client'),
-  sizeOne: row('one schema', 'one schema'),
+  sizeOne: row('one schema', ofBundle('one schema')),
+  sizeClient: row('`AdminClient` only', ofBundle('client')),
+  sizePage: row(
+    'a page that edits addons: `AdminClient`, one schema, `completeAddonUpdate`',
+    ofBundle('editing addons'),
+  ),
+  sizeBeforeDryRun: row('that page before its first dry run, which it loads by `import()`', () =>
+    editingPage({ withDryRun: false }),
+  ),
+  sizeWithDryRun: row('that page once it has made a dry run', () => editingPage({ withDryRun: true })),
+  sizeFirstExample: row("the first example of the project's README, dry run included", () => brotliOf(firstExample())),
+  sizeAll: row('all of `.`', ofBundle('.')),
 };

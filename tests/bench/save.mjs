@@ -1,0 +1,30 @@
+// Keeps results in this directory, for RESULTS.md.
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+
+import { markdown } from './report.mjs';
+
+const file = (name) => new URL(name, import.meta.url);
+
+/** What two runs must share, so that their rows may stand in one table. */
+const isOfSame = (one, other) =>
+  Object.keys({ ...one, ...other }).every(
+    (name) => ['date', 'load', 'rounds'].includes(name) || one[name] === other[name],
+  );
+
+/**
+ * Writes results.json and RESULTS.md. Rows that were not `measured` now keep their saved results, with the date of their run, if machine
+ * and versions are the same. `order`: all rows.
+ */
+export function save({ machine, rows: measured }, order) {
+  const kept = existsSync(file('results.json')) ? JSON.parse(readFileSync(file('results.json'), 'utf8')) : undefined;
+  const isPartial = measured.length < order.length;
+  if (isPartial && kept && !isOfSame(kept.machine, machine))
+    throw new Error(
+      'not saved: these rows are of another machine or other versions than the saved ones; save all rows',
+    );
+  const all = new Map((isPartial ? (kept?.rows ?? []) : []).map((row) => [row.id, row]));
+  for (const row of measured) all.set(row.id, row);
+  const results = { machine, rows: order.filter((id) => all.has(id)).map((id) => all.get(id)) };
+  writeFileSync(file('results.json'), `${JSON.stringify(results, null, 2)}\n`);
+  writeFileSync(file('RESULTS.md'), markdown(results));
+}
