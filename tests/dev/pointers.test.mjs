@@ -19,7 +19,7 @@ for (const file of files)
     for (const { index } of place.matchAll(/(?<=^|\/)/g)) places.add(place.slice(index));
 
 const code = /\.(?:[ch]pp|mjs|mts|js|tsx?)$/;
-const script = /\.(?:cmake|sh|ya?ml)$|(?:^|\/)(?:CMakeLists\.txt|Containerfile|dev)$|^\.ci\//;
+const script = /\.(?:cmake|sh|ya?ml)$|(?:^|\/)(?:CMakeLists\.txt|Dockerfile|dev)$|^\.ci\//;
 const written = /\.md$|^llms\.txt$/;
 const read = (file) => readFileSync(join(root, file), 'utf8');
 

@@ -18,7 +18,7 @@ const byName = [
 test('documents and examples do not install, run or load the package by its name', () => {
   const files = execFileSync(
     'git',
-    ['ls-files', '*.md', '*.txt', '*.sh', 'examples', 'docs', '.github', 'js/src', 'Containerfile', 'dev'],
+    ['ls-files', '*.md', '*.txt', '*.sh', 'examples', 'docs', '.github', 'js/src', 'Dockerfile', 'dev'],
     {
       cwd: root,
       encoding: 'utf8',
@@ -28,8 +28,7 @@ test('documents and examples do not install, run or load the package by its name
     .trim()
     .split('\n')
     .filter(
-      (file) =>
-        file !== 'CHANGELOG.md' && /\.(md|txt|sh|mjs|js|ts|tsx|html|ya?ml|json)$|^(Containerfile|dev)$/.test(file),
+      (file) => file !== 'CHANGELOG.md' && /\.(md|txt|sh|mjs|js|ts|tsx|html|ya?ml|json)$|^(Dockerfile|dev)$/.test(file),
     )
     .flatMap((file) => {
       const lines = readFileSync(new URL(file, root), 'utf8').split('\n');

@@ -1,4 +1,4 @@
-// The Containerfile, built and run by buildah without privileges of a daemon, from a root directory that mmdebstrap makes.
+// The server of the Dockerfile, built and run by buildah without privileges of a daemon, from a root directory that mmdebstrap makes.
 import assert from 'node:assert/strict';
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -54,7 +54,7 @@ describe('the container', { skip, timeout: 1_800_000 }, () => {
   before(() => {
     makeBase();
     const image = ['--tag', 'localhost/flagadmin-server', '--build-arg', 'BASE=localhost/base', '--format', 'docker'];
-    buildah('build', '--isolation', 'chroot', '--ignorefile', join(root, '.containerignore'), ...image, root);
+    buildah('build', '--isolation', 'chroot', '--ignorefile', join(root, '.dockerignore'), ...image, root);
     container = buildah('from', 'localhost/flagadmin-server');
   });
   after(() => rmSync(folder, { recursive: true, force: true }));

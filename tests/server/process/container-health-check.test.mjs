@@ -1,4 +1,4 @@
-// The health check of the Containerfile.
+// The health check of the Dockerfile.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -10,7 +10,7 @@ import { skipFor } from '../../support/skip.mjs';
 
 describe("the container's health check", () => {
   const [, instruction] = /^HEALTHCHECK [^\n]*?CMD ((?:.*\\\n)*.*)$/m.exec(
-    readFileSync(new URL('../../../Containerfile', import.meta.url), 'utf8'),
+    readFileSync(new URL('../../../Dockerfile', import.meta.url), 'utf8'),
   );
   const command = instruction.replaceAll('\\\n', ''); // as in an image
   const check = (env) => spawnSync('sh', ['-c', command], { env: { ...process.env, ...env }, encoding: 'utf8' });
