@@ -1,30 +1,51 @@
 # ./dev fresh [bookworm|trixie [SUITE...]]: what README promises, in a new root directory of Debian with git and nothing else. It stays in
-# build/fresh until the next run.
+# build/fresh until the next run. ./dev fresh image: .ci/fresh-image.sh.
 # shellcheck shell=bash
+
+# lock_folder FOLDER: one ./dev fresh at a time works in it.
+lock_folder() {
+  mkdir -p build/fresh
+  exec 8>"$1.lock"
+  flock --nonblock 8 || fail "Another ./dev fresh works in $1."
+}
+
+# make_root RELEASE FOLDER PACKAGES: with the mirror, the proxies and the certificates of this machine.
+make_root() {
+  local mirror
+  rm -rf --one-file-system "$2"
+  # shellcheck disable=SC2016 # apt's own variables
+  mirror=$(apt-get indextargets --format '$(ORIGIN) $(COMPONENT) $(CODENAME) $(REPO_URI)' 'Created-By: Packages' |
+    awk '$1 == "Debian" && $2 == "main" && $3 !~ /security/ { print $4; exit }')
+  say "Making a root directory of Debian $1 in ${2#"$PWD/"}"
+  quietly fresh debootstrap --variant=minbase --include="$3" "$1" "$2" ${mirror:+"$mirror"}
+  apt-config dump | grep -E '^Acquire::https?::' >"$2/etc/apt/apt.conf.d/90host" || true
+  cp /etc/resolv.conf /etc/hosts "$2/etc"
+  cp -r /usr/local/share/ca-certificates "$2/usr/local/share"
+  chroot "$2" update-ca-certificates >/dev/null 2>&1
+}
+
+# set_environment: all variables of programs in such a root directory, as the array `environment`.
+set_environment() {
+  local name
+  environment=(HOME=/root TERM=dumb PATH=/usr/sbin:/usr/bin:/sbin:/bin NODE_EXTRA_CA_CERTS=/etc/ssl/certs/ca-certificates.crt)
+  for name in $(compgen -e | grep -iE '^(npm_config_.*|(http|https|all|no)_proxy)$' | grep -vix npm_config_cafile); do environment+=("$name=${!name}"); done
+  environment+=("npm_config_registry=$(npm config get registry)")
+}
+
+[ "$(id -u)" = 0 ] || fail "./dev fresh needs root: it changes into a root directory."
+if [ "${1:-}" = image ]; then
+  # shellcheck source=.ci/fresh-image.sh
+  source .ci/fresh-image.sh
+  return
+fi
 release=${1:-bookworm} root=$PWD/build/fresh/${1:-bookworm}
 shift || true
-[[ $release = bookworm || $release = trixie ]] || fail "Debian \"$release\" is not among: bookworm trixie"
-[ "$(id -u)" = 0 ] || fail "./dev fresh needs root: it changes into a root directory."
+[[ $release = bookworm || $release = trixie ]] || fail "\"$release\" is not among: bookworm trixie image"
 set_up fresh
-mkdir -p build/fresh
-exec 8>"$root.lock"
-flock --nonblock 8 || fail "Another ./dev fresh $release is running."
-
-# With the mirror, the proxies and the certificates of this machine.
-rm -rf --one-file-system "$root"
-# shellcheck disable=SC2016 # apt's own variables
-mirror=$(apt-get indextargets --format '$(ORIGIN) $(COMPONENT) $(CODENAME) $(REPO_URI)' 'Created-By: Packages' |
-  awk '$1 == "Debian" && $2 == "main" && $3 !~ /security/ { print $4; exit }')
-say "Making a root directory of Debian $release in build/fresh/$release"
-quietly fresh debootstrap --variant=minbase --include=git,ca-certificates "$release" "$root" ${mirror:+"$mirror"}
-apt-config dump | grep -E '^Acquire::https?::' >"$root/etc/apt/apt.conf.d/90host" || true
-cp /etc/resolv.conf /etc/hosts "$root/etc"
-cp -r /usr/local/share/ca-certificates "$root/usr/local/share"
-chroot "$root" update-ca-certificates >/dev/null 2>&1
+lock_folder "$root"
+make_root "$release" "$root" git,ca-certificates
 git clone --quiet --no-hardlinks . "$root/root/flagadmin"
-environment=(HOME=/root TERM=dumb PATH=/usr/sbin:/usr/bin:/sbin:/bin NODE_EXTRA_CA_CERTS=/etc/ssl/certs/ca-certificates.crt)
-for name in $(compgen -e | grep -iE '^(npm_config_.*|(http|https|all|no)_proxy)$' | grep -vix npm_config_cafile); do environment+=("$name=${!name}"); done
-environment+=("npm_config_registry=$(npm config get registry)")
+set_environment
 
 # In namespaces of its own: mounts and processes end with it, however it ends. Tests that mount need a root that is a mount point.
 # shellcheck disable=SC2016 # for that shell

@@ -22,6 +22,7 @@ packages() {
     clang) say clang libclang-rt-dev llvm ;; # fuzzers and coverage
     bench) say libsimdjson-dev wrk nginx-light ;; # rivals, and load
     fresh) say debootstrap ;; # a system without anything
+    fresh-image) say buildah ;; # the package's container
   esac
 }
 
