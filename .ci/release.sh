@@ -1,6 +1,8 @@
 # ./dev release VERSION [--publish] | --snapshot: the files of a release in build/artefacts, equal bytes for equal commits. A VERSION needs a section of
-# CHANGELOG.md, is set in a commit, and gets its tag. The repository's address is `repository` of package.json.
+# CHANGELOG.md, is set in a commit, and gets its tag. .ci/owner.json names the package on the registry, and the repository.
 # shellcheck shell=bash
+
+owner=$(dirname "$(realpath "${BASH_SOURCE[0]}")")/owner.mjs
 
 # release_notes NAME: what CHANGELOG.md has under "## [NAME]".
 release_notes() { awk -v name="## [$1]" '/^## / { on = index($0, name) == 1; next } on' CHANGELOG.md; }
@@ -16,19 +18,39 @@ check_release() {
   [ -z "$tagged" ] || [ "$tagged" = "$(git rev-parse HEAD)" ] || fail "The tag v$1 is of another commit."
 }
 
-# set_version VERSION: in a commit of its own, unless the tree has it; with the addresses of the repository.
+# set_version VERSION: with what the owner says, in a commit of its own, unless the tree has both. A tag, whose commit is not changed, has both.
 set_version() {
-  local url
-  url=$(npm pkg get repository | tr -d '"{}')
   (cd js && npm version --silent --no-git-tag-version --allow-same-version "$1" >/dev/null)
-  [ -z "$url" ] || (cd js && npm pkg set "repository.url=git+$url.git" repository.directory=js "homepage=$url#readme" "bugs.url=$url/issues")
-  [ -z "$(git status --porcelain)" ] || git commit --quiet --all --message "Set version $1"
+  node "$owner" fill
+  [ "$(git status --porcelain)" ] || return 0
+  if ! git rev-parse --quiet --verify "v$1" >/dev/null; then
+    git commit --quiet --all --message "Set version $1"
+    return
+  fi
+  git checkout --quiet .
+  fail "The commit of the tag v$1 does not set this version: remove the tag, run ./dev release $1, and push its commit and tag."
+}
+
+# name_package FOLDER: gives the tarball the owner's name. In the repository, whose workspaces npm links by name, and in programs it is flagadmin.
+name_package() {
+  local name
+  name=$(node "$owner" package)
+  [ "$name" != flagadmin ] || return 0
+  mkdir -p build/stage
+  tar --extract --file "$(echo "$1"/flagadmin-*.tgz)" --directory build/stage
+  (cd build/stage/package && npm pkg set "name=$name")
+  rm "$1"/flagadmin-*.tgz
+  npm pack --silent --pack-destination "$1" ./build/stage/package >/dev/null
 }
 
 make_release() {
   local version=$1 folder=build/artefacts name
   check_release "$version"
-  [ "$version" = --snapshot ] || set_version "$version"
+  if [ "$version" != --snapshot ]; then
+    set_up build # Node
+    node "$owner" check
+    set_version "$version"
+  fi
   configure
   # Everything that depends on time, language or user: reproducible-builds.org/docs/source-date-epoch.
   SOURCE_DATE_EPOCH=$(git log -1 --format=%ct)
@@ -38,6 +60,7 @@ make_release() {
   command_package
   mkdir -p "$folder"
   mv build/flagadmin-*.tgz "$folder"
+  [ "$version" = --snapshot ] || name_package "$folder"
   name=flagadmin-$(node -p "require('./js/package.json').version")-linux-$(uname -m)
   build flagadmin_core flagadmin-server
   quietly install cmake --install build/release --prefix "build/stage/$name" --strip
@@ -47,6 +70,6 @@ make_release() {
   release_notes "${version/--snapshot/Unreleased}" >"$folder/release-notes.md"
   (cd "$folder" && sha256sum -- * >SHA256SUMS && cat SHA256SUMS)
   [ "$version" = --snapshot ] || git tag --force "v$version"
-  [ "${2:-}" != --publish ] || npm publish "$folder"/flagadmin-*.tgz --provenance --access public # from the forge's own runner
+  [ "${2:-}" != --publish ] || npm publish "$folder"/*.tgz --provenance --access public # from the forge's own runner
 }
 [ "${BASH_SOURCE[1]:-}" != ./dev ] || make_release "${1:?expected a version, or --snapshot}" "${@:2}"

@@ -94,7 +94,7 @@ export const special = {
   development: /^\.\/dev /,
   image: /^docker build /,
   serve: /^node_modules\/\.bin\/flagadmin serve /, // ../command-line/serve.test.mjs runs it
-  install: /^npm install \.\/flagadmin-\*\.tgz\n$/,
+  install: /^npm install (?:\.\/flagadmin-\*\.tgz|flagadmin(?:@npm:\S+)?)\n$/, // before and after a release
   testRunner: /from '(vitest|@jest\/globals|msw|@playwright\/test)'/, // ../matrix/test-runners.test.mjs runs them
 };
 export const isSpecial = ({ text, language }) =>
