@@ -1,4 +1,4 @@
-# ./dev release VERSION [--publish] | --snapshot: the files of a release in build/artefacts, equal bytes for equal commits. A VERSION needs a section of
+# ./dev release VERSION | --snapshot: the files of a release in build/artefacts, equal bytes for equal commits. A VERSION needs a section of
 # CHANGELOG.md, is set in a commit, and gets its tag. .ci/owner.json names the package on the registry, and the repository.
 # shellcheck shell=bash
 
@@ -70,6 +70,5 @@ make_release() {
   release_notes "${version/--snapshot/Unreleased}" >"$folder/release-notes.md"
   (cd "$folder" && sha256sum -- * >SHA256SUMS && cat SHA256SUMS)
   [ "$version" = --snapshot ] || git tag --force "v$version"
-  [ "${2:-}" != --publish ] || npm publish "$folder"/*.tgz --provenance --access public # from the forge's own runner
 }
-[ "${BASH_SOURCE[1]:-}" != ./dev ] || make_release "${1:?expected a version, or --snapshot}" "${@:2}"
+[ "${BASH_SOURCE[1]:-}" != ./dev ] || make_release "${1:?expected a version, or --snapshot}"
