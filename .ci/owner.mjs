@@ -36,13 +36,14 @@ export const installation = ({ package: name }) => `npm install flagadmin${name 
 export const places = [
   {
     file: 'README.md',
-    pattern: /The npm package is (?:not )?on the registry\b[\s\S]*?(?=\n\n)/,
+    pattern: /The package (?:isn't|is) on the registry\b[\s\S]*?\n```sh\n[\s\S]*?\n```/,
     text: (owner) =>
-      `The npm package is on the registry: \`${installation(owner)}\`. It needs Node 20 or later and nothing else.`,
+      `The package is on the registry. It needs Node 20 or newer:\n\n\`\`\`sh\n${installation(owner)}\n\`\`\``,
   },
   {
     file: 'js/README.md',
-    pattern: /The package is (?:not )?on the registry\b[\s\S]*?```sh\nnpm install [^\n]*\n```/,
+    pattern:
+      /(?:Don't install the bare name: the package isn't|The package is) on the registry\b[\s\S]*?```sh\nnpm install [^\n]*\n```/,
     text: (owner) => `The package is on the registry:\n\n\`\`\`sh\n${installation(owner)}\n\`\`\``,
   },
   {
@@ -52,8 +53,9 @@ export const places = [
   },
   {
     file: 'docs/apply.md',
-    pattern: /names the (?:tarball of `\.\/dev package`|package) \(`npm install [^`]*`\)/,
-    text: (owner) => `names the package (\`${installation(owner)}\`)`,
+    pattern:
+      /(?:Commit the tarball of the package and run|Run) `npm install [^`]*`: `package\.json` names the (?:tarball|package)/,
+    text: (owner) => `Run \`${installation(owner)}\`: \`package.json\` names the package`,
   },
   {
     file: 'docs/SECURITY.md',
