@@ -7,24 +7,12 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
+import { tableOf } from './readme-table.mjs';
 import { markdown } from './report.mjs';
 
 const root = new URL('../../', import.meta.url);
 const resultsFile = 'tests/bench/results.json';
 const budgetFile = 'tests/bench/size-budget.json';
-
-/** The rows of results.json in README.md: those by which somebody decides, also where rivals are better. */
-const inReadme = [
-  ...['text', 'parse', 'wrongText', 'array', 'object', 'cold'],
-  ...['keystrokeChromium', 'sizeOne', 'sizeBeforeDryRun', 'sizeWithDryRun'],
-];
-
-/** The rivals there, each in its best mode, and their names in the table. */
-const rivalsInReadme = {
-  'Ajv standalone': 'Ajv standalone',
-  'Ajv standalone, equal checks': 'with equal checks',
-  'Zod Mini': 'Zod Mini',
-};
 
 /** The rows that are sizes, and their bundles in size-budget.json. */
 const bundles = { sizeAll: '.', sizePage: 'editing addons', sizeClient: 'client', sizeOne: 'one schema' };
@@ -212,33 +200,6 @@ function staleSizes({ results, budget, built }) {
   for (const name of Object.keys(built))
     compare(`${budgetFile}, ${name},`, budget.brotli[name], name, 'node tests/bench/check-size.mjs --set');
   return faults;
-}
-
-const scales = {
-  ns: [1e6, 'ms', 1e3, 'µs', 1, 'ns'],
-  ms: [1, 'ms'],
-  bytes: [1000, 'kB'],
-  MB: [1, 'MB'],
-};
-
-/** Three digits, as in RESULTS.md. */
-function readable(value, of) {
-  const scale = scales[of];
-  let i = 0;
-  while (i + 2 < scale.length && value < scale[i]) i += 2;
-  return `${Number((value / scale[i]).toPrecision(3))} ${scale[i + 1]}`;
-}
-
-/** The table of README.md. */
-function tableOf(rowOf) {
-  const cells = inReadme.map((id) => {
-    const row = rowOf(id);
-    const cellOf = (name) => row.rivals.find((rival) => rival.name === name)?.value;
-    const values = [row.own, ...Object.keys(rivalsInReadme).map(cellOf)];
-    return [row.what, ...values.map((value) => (value === undefined ? '' : readable(value, row.unit)))];
-  });
-  const head = ['[all rows](tests/bench/RESULTS.md)', 'flagadmin', ...Object.values(rivalsInReadme)];
-  return [head, head.map(() => '---'), ...cells].map((line) => `| ${line.join(' | ')} |`).join('\n');
 }
 
 /** Regions that are written as a whole. */

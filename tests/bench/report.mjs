@@ -35,7 +35,8 @@ const units = {
 
 const digits = (value, count) => Number(value.toPrecision(count));
 
-function readable(value, unit) {
+/** With three digits. */
+export function readable(value, unit) {
   const all = Object.entries(units[unit]);
   const [name, size] = all.find(([, least]) => value >= least) ?? all.at(-1);
   return `${digits(value / size, 3)} ${name}`;
