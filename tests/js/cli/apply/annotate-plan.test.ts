@@ -115,9 +115,13 @@ it('a warning of a deprecated operation is given once', async () => {
   ]);
 });
 
-afterEach(() => vi.restoreAllMocks());
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllEnvs();
+});
 
 it('a wrong file is an error at its place', async () => {
+  vi.stubEnv('FLAGADMIN_TOKEN', 'token');
   const printed: string[] = [];
   vi.spyOn(process.stdout, 'write').mockImplementation((text, ...more) => {
     printed.push(String(text));
