@@ -7,7 +7,7 @@ import type { SchemaName, SchemaTypes } from './generated/schema-list.js';
 import type { SchemaRow } from '../wasm/types.js';
 import { summaryOf } from '../issues/issue.js';
 import { jsonSchemaIn, type JSONSchemaTarget } from './json-schema.js';
-import type { MessageWriter } from '../issues/translate.js';
+import { translateIssues, type MessageWriter } from '../issues/translate.js';
 import type { Additions, Schema } from './types.js';
 import { standardIssues } from '../issues/standard.js';
 import type { StandardProperties } from './standard.js';
@@ -50,7 +50,8 @@ export class CoreSchema<T> extends Validator<T> implements Schema<T> {
   readonly parseJson = (json: string | Uint8Array): T => {
     const report = this.reportOfJson(json);
     if (report !== undefined && report.issues.length !== 0) {
-      throw refusal(this.translated(report), summaryOf(report));
+      const issues = translateIssues(report.issues, this.additions.messages); // an error has no warnings
+      throw refusal({ ...report, issues }, summaryOf(report));
     }
     return JSON.parse(typeof json === 'string' ? json : new TextDecoder().decode(json)) as T;
   };

@@ -49,7 +49,7 @@ export class Validator<T> implements Pick<Schema<T>, 'name' | 'is' | 'validate' 
     if (this.#isClean(value)) {
       return { valid: true, value: value as T, warnings: [] };
     }
-    const { issues, warnings, truncated } = this.translated(this.#reportOf(value), options);
+    const { issues, warnings, truncated } = this.#translated(this.#reportOf(value), options);
     return issues.length === 0
       ? { valid: true, value: value as T, warnings }
       : { valid: false, issues, warnings, truncated };
@@ -60,7 +60,7 @@ export class Validator<T> implements Pick<Schema<T>, 'name' | 'is' | 'validate' 
     if (report === undefined) {
       return validResult;
     }
-    const { issues, warnings, truncated } = this.translated(report, options);
+    const { issues, warnings, truncated } = this.#translated(report, options);
     return { valid: issues.length === 0, issues, warnings, truncated };
   };
 
@@ -114,12 +114,12 @@ export class Validator<T> implements Pick<Schema<T>, 'name' | 'is' | 'validate' 
     const { json, issue } = toPlainJson(value);
     const report = json === undefined ? { ...emptyReport, issues: [issue] } : this.#validateInCore(json);
     if (report !== undefined && report.issues.length !== 0) {
-      throw refusal(this.translated(report), summaryOf(report));
+      throw refusal(this.#translated(report), summaryOf(report));
     }
     return json as string;
   }
 
-  protected translated(report: IssueReport, options?: ValidateOptions): IssueReport {
+  #translated(report: IssueReport, options?: ValidateOptions): IssueReport {
     const writer = options?.messages ?? this.additions.messages;
     return writer === undefined
       ? report
