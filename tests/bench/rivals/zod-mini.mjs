@@ -15,7 +15,7 @@ const schema = z.looseObject({
 });
 
 export const name = 'Zod Mini';
-export const checks = 'the schema';
+export const checks = 'the schema; its size and cold start are without texts of errors';
 
 export const check = (value) => schema.safeParse(value).success;
 

@@ -29,7 +29,7 @@ export async function updateRequest(pace) {
     const rival = (call) => putByHand(`${baseUrl}/api/admin/addons/${current.id}`, updates[call % updates.length]);
     const contestants = [
       { name: 'flagadmin', act: own },
-      { name: '`fetch` by hand', checks: 'nothing', act: rival },
+      { name: '`fetch` by hand', checks: 'the status', act: rival },
     ];
     const what = '`AdminClient.updateAddon`, from the object to the addon of the response';
     return { what, ...(await measureAsyncInTurns(contestants, pace)) };
