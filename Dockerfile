@@ -1,7 +1,7 @@
 # What any system can build that has docker, podman or buildah (all three take these options):
 #   docker build --target package --output build .    build/flagadmin-*.tgz, as ./dev package makes it
 #   docker build --tag flagadmin-server .             the server, the last stage
-# docker run --read-only --volume flagadmin:/var/lib/flagadmin --publish 4242:4242 --env FLAGADMIN_ADMIN_TOKEN flagadmin-server
+# docker run --read-only --stop-timeout 15 --volume flagadmin:/var/lib/flagadmin --publish 127.0.0.1:4242:4242 --env FLAGADMIN_ADMIN_TOKEN flagadmin-server
 # Behind a mirror: --build-arg BASE names an image of Debian 12 with your apt sources and certificates, npm_config_registry your registry of npm.
 ARG BASE=docker.io/library/debian:bookworm-slim
 
