@@ -222,8 +222,15 @@ const examples = [
   ['POST /api/admin/strategies', '{"name":"first","parameters":[]}', []],
   ['GET /api/admin/addons/1', '', ['If-None-Match: *']], // the tag depends on the profile
   ['PATCH /api/admin/addons/1', '', []],
-].map(([line, body, condition]) => [
-  { lineAndBody: [line, body], version: '1.1', lines: [['Host: x'], [token], condition, [json], []], isChunked: false },
+  ['PUT /api/admin/addons/1', addon, ['If-Match: "9"']],
+  ['POST /api/admin/strategies', '{"name":"second","parameters":[]}', [], ['Content-Type: text/plain']],
+].map(([line, body, condition, content = [json]]) => [
+  {
+    lineAndBody: [line, body],
+    version: '1.1',
+    lines: [['Host: x'], [token], condition, content, []],
+    isChunked: false,
+  },
 ]);
 
 function bytesOf({ lineAndBody: [line, body], version, lines, isChunked }) {
