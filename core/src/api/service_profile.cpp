@@ -130,25 +130,25 @@ constexpr std::array refusals{
   return name.size() > most_characters || percent_encoded_size(name) != name.size() + 2 * count;
 }
 
-/// Whether a value, as JSON text, is not what a service wants.
+/// Whether a value, as JSON text, is not what a service wants. Of a value that is, nothing is copied.
 [[nodiscard]] bool breaks(wish wanted, std::string_view value, arena& memory) {
   const bool is_text = value.front() == '"';
-  const std::string_view text = is_text ? memory.keep(json::string_of(value)) : value;
+  const json::string_slice text = is_text ? json::string_of(value) : json::string_slice();
   switch (wanted) {
     case wish::no_null:
       return value.front() == 'n';
     case wish::no_empty:
-      return text.empty();
-    case wish::no_nul:
-      return text.find('\0') != std::string_view::npos;
+      return is_text && text.empty();
+    case wish::no_nul:  // JSON has it as an escape only
+      return text.escaped && memory.keep(text).find('\0') != std::string_view::npos;
     case wish::safe_number: {  // JavaScript has those without loss
       const std::string_view digits = value.substr(value.front() == '-' ? 1 : 0);
       return json::scan::is_digit(digits.front()) && json::is_at_least(digits, max_exact_integer);
     }
     case wish::fit_name:
-      return is_unfit_name(text);
+      return is_unfit_name(is_text ? memory.keep(text) : value);
     case wish::named_host:
-      return is_text && has_ipv6_address(text);
+      return is_text && has_ipv6_address(memory.keep(text));
     default:  // decided by the caller
       return true;
   }
@@ -264,14 +264,15 @@ std::string_view title_of(const service_profile& profile, arena& memory) {
 void check_refusals(const service_profile& profile, resource_kind kind, const schema& body, std::string_view text,
                     const member_slices& members, validation_result& validation) {
   std::array path{path_segment(), path_segment(), path_segment("name")};
-  const auto check = [&](wish wanted, std::string_view value, std::size_t depth) {
-    if (!value.empty() && breaks(wanted, value, validation.memory)) {
-      refuse(validation, profile, wanted, std::span(path).first(depth),
-             static_cast<std::size_t>(value.data() - text.data()));
-    }
+  const auto is_broken = [&](wish wanted, std::string_view value) {
+    return !value.empty() && breaks(wanted, value, validation.memory);
+  };
+  const auto refuse_at = [&](wish wanted, std::string_view value, std::size_t depth) {
+    refuse(validation, profile, wanted, std::span(path).first(depth),
+           static_cast<std::size_t>(value.data() - text.data()));
   };
   if (text.size() > body_limit) {
-    check(wish::small_body, text, 0);
+    refuse_at(wish::small_body, text, 0);
   }
   for (const refusal& row : refusals) {
     if (row.kind != kind || (row.wanted == wish::named_host && !profile.looks_up_hosts)) {
@@ -281,7 +282,9 @@ void check_refusals(const service_profile& profile, resource_kind kind, const sc
     const std::string_view value = described_member(body, members, row.property);
     path[0] = row.property;
     if (row.of == part::whole) {
-      check(row.wanted, value, depth);
+      if (is_broken(row.wanted, value)) {
+        refuse_at(row.wanted, value, depth);
+      }
       continue;
     }
     const bool is_object = value.starts_with('{');
@@ -290,8 +293,11 @@ void check_refusals(const service_profile& profile, resource_kind kind, const sc
       if (row.wanted == wish::named_host && !at.name().equals(url_parameter)) {
         continue;
       }
-      path[1] = is_object ? path_segment(validation.memory.keep(at.name())) : path_segment(index);
-      check(row.wanted, row.of == part::inner ? at.value() : json::find_member(at.value(), "name"), depth);
+      const std::string_view found = row.of == part::inner ? at.value() : json::find_member(at.value(), "name");
+      if (is_broken(row.wanted, found)) {
+        path[1] = is_object ? path_segment(validation.memory.keep(at.name())) : path_segment(index);
+        refuse_at(row.wanted, found, depth);
+      }
     }
   }
 }

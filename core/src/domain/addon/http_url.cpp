@@ -248,40 +248,42 @@ void write_bytes(char* to, std::uint32_t number, unsigned bytes) noexcept {
   return !found.host.empty();
 }
 
-/// Whether a text is a URL of the common form, whatever follows the host: its host has letters, digits, hyphens and
-/// dots only, and the last label begins with a letter, so that it is no IPv4 address.
-[[nodiscard]] bool is_common_url(std::string_view text) noexcept {
+/// The host of a URL of the common form, whatever follows it: letters, digits, hyphens and dots only, and its last
+/// label begins with a letter, so that it is no IPv4 address. Empty for other texts.
+[[nodiscard]] std::string_view common_host(std::string_view text) noexcept {
   if (!text.starts_with("https://") && !text.starts_with("http://")) {
-    return false;
+    return {};
   }
+  const std::string_view rest = text.substr(text.find('/') + 2);
   bool is_name = false;  // the current label begins with a letter
   char before = '.';
-  for (const char c : text.substr(text.find('/') + 2)) {
-    if (c == '/' || c == '?' || c == '#') {
-      break;
-    }
+  std::size_t size = 0;
+  for (; size != rest.size() && find_any(rest.substr(size, 1), "/?#") != 0; ++size) {
+    const char c = rest[size];
     const bool is_letter = lower(c) >= 'a' && lower(c) <= 'z';
     if (!is_letter && !is_digit(c) && c != '-' && c != '.') {
-      return false;
+      return {};
     }
     is_name = c != '.' && (is_name || (is_letter && before == '.'));
     before = c;
   }
-  return is_name;
+  return is_name ? rest.substr(0, size) : std::string_view();
 }
+
+[[nodiscard]] bool is_localhost(std::string_view host) noexcept { return take(host, "localhost") && host.empty(); }
 
 }  // namespace
 
 bool is_absolute_http_url(std::string_view text) {
-  if (is_common_url(text)) {
-    return true;
-  }
   arena memory;
   origin found;
-  return read_origin(text, memory, found);
+  return !common_host(text).empty() || read_origin(text, memory, found);
 }
 
 bool has_private_address(std::string_view url) {
+  if (const std::string_view host = common_host(url); !host.empty()) {
+    return is_localhost(host);
+  }
   arena memory;
   origin found;
   if (!read_origin(url, memory, found)) {
@@ -289,7 +291,7 @@ bool has_private_address(std::string_view url) {
   }
   const auto byte = [&found](std::size_t i) { return static_cast<unsigned char>(found.host[i + 1]); };
   if (!found.host.starts_with('[')) {
-    return found.host == "localhost";
+    return is_localhost(found.host);
   }
   if (found.host.size() == 5) {
     const unsigned first = byte(0);
@@ -303,6 +305,9 @@ bool has_private_address(std::string_view url) {
 
 bool has_ipv6_address(std::string_view url) {
   constexpr std::size_t size = 17;  // after the bracket
+  if (url.find('[') == std::string_view::npos) {
+    return false;
+  }
   arena memory;
   origin found;
   return read_origin(url, memory, found) && found.host.size() == size && found.host.starts_with('[');
