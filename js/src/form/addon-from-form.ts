@@ -94,22 +94,26 @@ function parametersOf(
   const definition = definitionsOf<readonly FormProvider[]>(providers ?? defaultParameters).find(
     ({ name }) => name === provider,
   );
-  const typed = Object.entries(isObject(values) ? values : {}).filter(([, value]) => value !== undefined);
-  const all = Object.entries({ ...(isOther ? {} : stored), ...Object.fromEntries(typed) });
-  return Object.fromEntries(
-    all.flatMap(([name, value]): [string, unknown][] => {
-      const known = definition?.parameters?.find((parameter) => parameter.name === name);
-      const kept = Object.hasOwn(stored, name) ? stored[name] : undefined;
-      if (isOther && definition !== undefined && known === undefined) {
-        return [];
+  const typed = isObject(values) ? values : {};
+  const isTyped = (name: string) => Object.hasOwn(typed, name) && typed[name] !== undefined;
+  const meant: [string, unknown][] = [];
+  for (const name of new Set([...(isOther ? [] : Object.keys(stored)), ...Object.keys(typed).filter(isTyped)])) {
+    const value = isTyped(name) ? typed[name] : stored[name];
+    const known = definition?.parameters?.find((parameter) => parameter.name === name);
+    const kept = Object.hasOwn(stored, name) ? stored[name] : undefined;
+    if (isOther && definition !== undefined && known === undefined) {
+      continue;
+    }
+    if (value === '' || value === null || Number.isNaN(value) || (isOther && value === maskedValue)) {
+      const isStored = !isOther && kept === '' && !isUrl(name, known);
+      if (known?.required || isStored) {
+        meant.push([name, '']);
       }
-      if (value === '' || value === null || Number.isNaN(value) || (isOther && value === maskedValue)) {
-        const isStored = !isOther && kept === '' && !isUrl(name, known);
-        return known?.required || isStored ? [[name, '']] : [];
-      }
-      return [[name, isOther ? value : typedAs(kept, value)]];
-    }),
-  );
+    } else {
+      meant.push([name, isOther ? value : typedAs(kept, value)]);
+    }
+  }
+  return Object.fromEntries(meant);
 }
 
 /** Whether the service refuses an empty string. */
