@@ -13,12 +13,12 @@ export type Plain =
  * The JSON of a value as `JSON.stringify` makes it (D9). Where that would silently replace or convert something, the result is an issue
  * instead, because the JSON would differ from the value. The members of an object, of any class, are its own enumerable ones with string
  * keys, and the elements of an array those with an index: symbols and other properties of arrays are none. Undefined members of objects
- * count as absent. Never throws.
+ * count as absent. Never throws. `isPlain`: a predicate of a schema has found nothing like that.
  */
-export function toPlainJson(value: unknown): Plain {
+export function toPlainJson(value: unknown, isPlain = false): Plain {
   const walk: Walk = { path: [], ancestors: [] };
   try {
-    const actual = findForeign(value, walk);
+    const actual = isPlain ? undefined : findForeign(value, walk);
     if (actual !== undefined) {
       return { issue: notJson(actual, walk.path) };
     }

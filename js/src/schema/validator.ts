@@ -43,13 +43,14 @@ export class Validator<T> implements Pick<Schema<T>, 'name' | 'is' | 'validate' 
 
   // Functions of the object: they work when they are detached from it.
 
-  readonly is = (value: unknown): value is T => this.#isClean(value) || this.#reportOf(value).issues.length === 0;
+  readonly is = (value: unknown): value is T => (this.#reportOf(value)?.issues.length ?? 0) === 0;
 
   readonly validate = (value: unknown, options?: ValidateOptions): ValidationResult<T> => {
-    if (this.#isClean(value)) {
+    const report = this.#reportOf(value);
+    if (report === undefined) {
       return { valid: true, value: value as T, warnings: [] };
     }
-    const { issues, warnings, truncated } = this.#translated(this.#reportOf(value), options);
+    const { issues, warnings, truncated } = this.#translated(report, options);
     return issues.length === 0
       ? { valid: true, value: value as T, warnings }
       : { valid: false, issues, warnings, truncated };
@@ -65,9 +66,7 @@ export class Validator<T> implements Pick<Schema<T>, 'name' | 'is' | 'validate' 
   };
 
   readonly parse = (value: unknown): T => {
-    if (!this.#isClean(value)) {
-      this.#encode(value);
-    }
+    this.#refuse(this.#reportOf(value));
     return value as T;
   };
 
@@ -111,12 +110,15 @@ export class Validator<T> implements Pick<Schema<T>, 'name' | 'is' | 'validate' 
 
   /** The JSON of a value, which the core has validated. @throws {@link ValidationError} */
   #encode(value: unknown): string {
-    const { json, issue } = toPlainJson(value);
-    const report = json === undefined ? { ...emptyReport, issues: [issue] } : this.#validateInCore(json);
+    const { json, issue } = toPlainJson(value, this.#isClean(value));
+    this.#refuse(json === undefined ? { ...emptyReport, issues: [issue] } : this.#validateInCore(json));
+    return json as string;
+  }
+
+  #refuse(report: IssueReport | undefined): void {
     if (report !== undefined && report.issues.length !== 0) {
       throw refusal(this.#translated(report), summaryOf(report));
     }
-    return json as string;
   }
 
   #translated(report: IssueReport, options?: ValidateOptions): IssueReport {
@@ -130,17 +132,21 @@ export class Validator<T> implements Pick<Schema<T>, 'name' | 'is' | 'validate' 
         };
   }
 
-  /** What the core reports of the JSON of a value, or why there is none. */
-  #reportOf(value: unknown): IssueReport {
-    const { json, issue } = toPlainJson(value);
-    return json === undefined ? { ...emptyReport, issues: [issue] } : (this.#validateInCore(json) ?? emptyReport);
+  /** What the core reports of the JSON of a value, or why there is none; undefined when there is neither an issue nor a warning. */
+  #reportOf(value: unknown): IssueReport | undefined {
+    const isClean = this.#isClean(value);
+    if (isClean && this.#checks === undefined) {
+      return undefined;
+    }
+    const { json, issue } = toPlainJson(value, isClean);
+    return json === undefined ? { ...emptyReport, issues: [issue] } : this.#validateInCore(json);
   }
 
-  /** True only if the core would report neither an issue nor a warning. */
+  /** True only if the core would report neither an issue nor a warning by the schema: then the value is one that JSON has. */
   #isClean(value: unknown): boolean {
     start();
     try {
-      return this.#checks === undefined && this.row.isClean(value) && !areInherited();
+      return this.row.isClean(value) && !areInherited();
     } catch {
       return false; // a getter threw
     }
