@@ -18,7 +18,7 @@ export function entityTagOf(resource: object): string {
   if (tag === undefined) {
     throw new TypeError(
       'flagadmin: no entity tag is known for this object. The service sent none, or the object is a copy. ' +
-        'To get the tag beside the data, call withResponse() of the client',
+        'To get the tag beside the data, call withResponse() on the promise that the method returns',
     );
   }
   return tag;

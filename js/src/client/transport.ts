@@ -206,7 +206,7 @@ function reasonOf(error: unknown): string {
   const { message, cause } = (error ?? {}) as { message?: unknown; cause?: { code?: unknown; message?: unknown } };
   if (cause !== undefined && cause !== null && cause.message === '' && cause.code === undefined) {
     // Node's fetch, and nothing else, fails like this.
-    return `${message}; a proxy that requires authentication (status 407) causes this message`;
+    return `${message}; a proxy that requires authentication (status 407) is one cause of this message`;
   }
   return String(cause?.code || cause?.message || message || error);
 }

@@ -51,7 +51,7 @@ const commands = [
   [
     'create-addon addon.json',
     true,
-    'check whether the addon exists (flagadmin get addon) before you send it again: otherwise it may be created twice',
+    'check whether the addon exists (flagadmin get addon), and send it again only if it does not',
   ],
   ['update-addon 1 addon.json', true, 'check what the service has (flagadmin get addon) before you send it again'],
   ['delete-addon 1', false, 'check what the service has (flagadmin get addon) before you send it again'],

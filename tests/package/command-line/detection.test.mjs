@@ -25,11 +25,11 @@ describe('a command that predicts a change', () => {
     ],
     [
       versions({ oss: '5.1.0' }),
-      'the service is Unleash 5.1.0, which flagadmin does not know: predictions are for the specification; pass --service NAME to predict for another service',
+      'the service is Unleash 5.1.0, which flagadmin does not know: predictions are for the specification; name the closest version with --service NAME',
     ],
     [
       '<html>',
-      'the service does not say its version: predictions are for the specification; pass --service NAME to predict for another service',
+      'the service does not say its version: predictions are for the specification; if you know what it is, name it with --service NAME',
     ],
   ])
     it(`says what the service is: ${told}`, async () => {

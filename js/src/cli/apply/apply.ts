@@ -238,7 +238,7 @@ class Run {
   }
 
   #lookFor({ row }: Step): string {
-    return `\n  before you run this again, check whether the ${row.noun} exists, and write its ${row.key.join()} into the file: otherwise it is created twice`;
+    return `\n  before you run this again, check whether the ${row.noun} exists (flagadmin get ${row.name}). If it does, write its ${row.key.join()} into the file: otherwise the next run creates a second one`;
   }
 
   #stop(

@@ -32,8 +32,11 @@ function foundLine({ service, version, isNewer }: DetectedService): string {
   }
   const told = version === undefined ? 'does not say its version' : `is Unleash ${oneLine(version)}`;
   if (service === undefined) {
-    const why = version === undefined ? told : `${told}, which flagadmin does not know`;
-    return `the service ${why}: predictions are for the specification; pass --service NAME to predict for another service`;
+    const [why, next] =
+      version === undefined
+        ? [told, 'if you know what it is, name it with --service NAME']
+        : [`${told}, which flagadmin does not know`, 'name the closest version with --service NAME'];
+    return `the service ${why}: predictions are for the specification; ${next}`;
   }
   return `the service ${told}: predictions are for ${isNewer ? `the newest known version, ${newestService}` : service}`;
 }

@@ -60,7 +60,7 @@ function adviceFor(row: CommandRow, parameters: Parameters): string {
     return `check the tokens of the ${noun} (flagadmin get ${resource} ${oneLine(account)}). If there is a new one, delete it: the service does not return its secret again`;
   }
   return action === 'create' && hasGivenKey(resourceOf(row))
-    ? `check whether the ${noun} exists (flagadmin get ${resource}) before you send it again: otherwise it may be created twice`
+    ? `check whether the ${noun} exists (flagadmin get ${resource}), and send it again only if it does not`
     : `check what the service has (flagadmin get ${resource}) before you send it again`;
 }
 
