@@ -37,7 +37,7 @@ export async function applyState(file: string, options: ApplyOptions): Promise<n
     return await applyTo(client, await StateFile.read(file), options);
   } catch (error) {
     if (options.format === 'github') {
-      await print(process.stdout, failureLine(file, failureOf(error)));
+      await print(printsFile(file, options) ? process.stderr : process.stdout, failureLine(file, failureOf(error)));
     }
     throw error;
   }
@@ -95,8 +95,7 @@ class Run {
       matches.map(({ values }) => `${kind} ${values.join()}`),
     );
     this.#taken = new Set(stored);
-    const isForOthers = this.#isJson || (state.file === standardInput && options.plan !== true);
-    this.#stream = isForOthers ? outputs.stderr : outputs.stdout;
+    this.#stream = this.#isJson || printsFile(state.file, options) ? outputs.stderr : outputs.stdout;
   }
 
   async run(): Promise<number> {
@@ -255,7 +254,7 @@ class Run {
   }
 
   async #end(exitCode: number, message?: string): Promise<number> {
-    const hasFile = this.#state.file === standardInput && this.#options.plan !== true;
+    const hasFile = printsFile(this.#state.file, this.#options);
     const { stdout, stderr } = this.#outputs;
     if (this.#isJson) {
       const file = hasFile ? this.#state.content : undefined;
@@ -285,6 +284,11 @@ class Run {
       await print(this.#stream, failureLine(this.#state.file, new Failure(message)));
     }
   }
+}
+
+/** Whether the standard output is for the file, since that comes from the standard input: GitHub reads annotations from either output. */
+function printsFile(file: string, { plan }: ApplyOptions): boolean {
+  return file === standardInput && plan !== true;
 }
 
 /** Whether the service gives the key of what a step creates: another run would create it again unless the file has it. */

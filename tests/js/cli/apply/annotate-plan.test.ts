@@ -120,23 +120,34 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-it('a wrong file is an error at its place', async () => {
+/** Applies a wrong file; returns what is printed to each output. */
+async function applyWrong(name: string) {
   vi.stubEnv('FLAGADMIN_TOKEN', 'token');
-  const printed: string[] = [];
-  vi.spyOn(process.stdout, 'write').mockImplementation((text, ...more) => {
-    printed.push(String(text));
-    for (const done of more) if (typeof done === 'function') done();
-    return true;
-  });
+  const printed: Record<'stdout' | 'stderr', string[]> = { stdout: [], stderr: [] };
+  for (const output of ['stdout', 'stderr'] as const)
+    vi.spyOn(process[output] as NodeJS.WriteStream, 'write').mockImplementation((text, ...more) => {
+      printed[output].push(String(text));
+      for (const done of more) if (typeof done === 'function') done();
+      return true;
+    });
   const wrong = StateFile.of.bind(StateFile);
   vi.spyOn(StateFile, 'read').mockImplementation(async (file) =>
     wrong(file, new TextEncoder().encode('{\n "addon": []}')),
   );
   const options = { url: 'http://service', format: 'github' } as const;
-  await expect(applyState('flags.json', options)).rejects.toThrow(
-    'flags.json:2:11: the document has an unknown member',
-  );
-  expect(printed).toEqual([
+  await expect(applyState(name, options)).rejects.toThrow(':2:11: the document has an unknown member');
+  return printed;
+}
+
+it('a wrong file is an error at its place', async () => {
+  const { stdout } = await applyWrong('flags.json');
+  expect(stdout).toEqual([
     '::error file=flags.json,line=2,col=11,title=flagadmin::flags.json:2:11: the document has an unknown member "addon"; expected addons, serviceAccounts, strategies\n',
   ]);
+});
+
+it('no error is in the output that is for the file', async () => {
+  const { stdout, stderr } = await applyWrong('-');
+  expect(stdout).toEqual([]);
+  expect(stderr).toEqual([expect.stringMatching(/^::error line=2,col=11,title=flagadmin::/)]);
 });
