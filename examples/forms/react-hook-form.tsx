@@ -1,17 +1,35 @@
 // A form for an addon, with react-hook-form.
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
-import { addonCreateUpdateSchema, dryRun, isAdminApiError } from 'flagadmin';
-import type { Addon, AddonCreateUpdate, ProviderDefinition } from 'flagadmin';
+import { addonCreateUpdateSchema, dryRun, isAdminApiError, providerRules } from 'flagadmin';
+import type { Addon, AddonCreateUpdate, AdminClient, ProviderDefinition } from 'flagadmin';
 import { addonFromForm, formSchema } from 'flagadmin/form';
-import { useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { Controller, useForm, type FieldPath, type UseControllerReturn } from 'react-hook-form';
 
 import { EventsField, NamesField, ParameterField, TextField } from './fields';
 
+const load = (client: AdminClient, id: number) =>
+  Promise.all([client.getAddon(id).withResponse(), client.getProviders()]);
+
+/** Loads an addon and shows its form. Pass `key={id}`, so that another addon gets another form. */
+export function AddonPage({ client, id }: { client: AdminClient; id: number }) {
+  const [loaded, setLoaded] = useState<Awaited<ReturnType<typeof load>>>();
+  const [error, setError] = useState<Error>();
+  useEffect(() => void load(client, id).then(setLoaded, setError), [client, id]);
+  if (error) return <p role="alert">{error.message}</p>;
+  if (!loaded) return <p>Loading…</p>;
+  const [{ data: addon, etag }, providers] = loaded;
+  const onSave = async (update: AddonCreateUpdate) => {
+    await client.updateAddon(id, update, { ifMatch: etag });
+    await load(client, id).then(setLoaded, setError); // the saved addon, with its new entity tag
+  };
+  return <AddonForm key={etag} addon={addon} providers={providers} onSave={onSave} />;
+}
+
 interface Props {
-  addon: Addon; // client.getAddon(id)
-  providers: ProviderDefinition[]; // client.getProviders()
-  onSave(update: AddonCreateUpdate): unknown; // client.updateAddon(id, update, { ifMatch })
+  addon: Addon;
+  providers: ProviderDefinition[];
+  onSave(update: AddonCreateUpdate): unknown;
 }
 
 type Values = Addon & { description: string };
@@ -23,9 +41,10 @@ function shown<Name extends FieldPath<Values>>({ field, fieldState }: UseControl
 }
 
 export function AddonForm({ addon, providers, onSave }: Props) {
-  const { body, schema } = useMemo(() => {
-    const body = (values: Values) => addonFromForm(values, { current: addon, providers });
-    return { body, schema: formSchema(addonCreateUpdateSchema.withProviders(providers), { body }) };
+  const { rules, body, schema } = useMemo(() => {
+    const rules = providerRules(providers); // made once: the schema and each dry run use them
+    const body = (values: Values) => addonFromForm(values, { current: addon, providers: rules });
+    return { rules, body, schema: formSchema(addonCreateUpdateSchema.withProviders(rules), { body }) };
   }, [addon, providers]);
   const form = useForm<Values, unknown, AddonCreateUpdate>({
     resolver: standardSchemaResolver(schema),
@@ -34,7 +53,7 @@ export function AddonForm({ addon, providers, onSave }: Props) {
   const { control, register, formState } = form;
   const values = form.watch();
   const provider = providers.find(({ name }) => name === values.provider);
-  const { changes = [] } = dryRun.updateAddon({ current: addon, update: body(values), providers });
+  const { changes = [] } = dryRun.updateAddon({ current: addon, update: body(values), providers: rules });
 
   // The parameters of another provider begin empty: what is stored, secrets too, is not for it.
   const choose = (name: string) => {

@@ -1,6 +1,6 @@
 // A form for an addon, with TanStack Form.
 import { revalidateLogic, useForm } from '@tanstack/react-form';
-import { addonCreateUpdateSchema, dryRun, isAdminApiError } from 'flagadmin';
+import { addonCreateUpdateSchema, dryRun, isAdminApiError, providerRules } from 'flagadmin';
 import type { Addon, AddonCreateUpdate, ProviderDefinition } from 'flagadmin';
 import { addonFromForm, formSchema } from 'flagadmin/form';
 import { useMemo, useState } from 'react';
@@ -27,9 +27,10 @@ function shown<Value>({ state, handleChange, handleBlur }: Shown<Value>) {
 
 export function AddonForm({ addon, providers, onSave }: Props) {
   const defaultValues = { ...addon, description: addon.description ?? '' };
-  const { body, schema } = useMemo(() => {
-    const body = (values: typeof defaultValues) => addonFromForm(values, { current: addon, providers });
-    return { body, schema: formSchema(addonCreateUpdateSchema.withProviders(providers), { body }) };
+  const { rules, body, schema } = useMemo(() => {
+    const rules = providerRules(providers); // made once: the schema and each dry run use them
+    const body = (values: typeof defaultValues) => addonFromForm(values, { current: addon, providers: rules });
+    return { rules, body, schema: formSchema(addonCreateUpdateSchema.withProviders(rules), { body }) };
   }, [addon, providers]);
   const [refusal, setRefusal] = useState<string>();
   const form = useForm({
@@ -53,7 +54,7 @@ export function AddonForm({ addon, providers, onSave }: Props) {
   };
   const definitionOf = (wanted: string) => providers.find(({ name }) => name === wanted);
   const changesBy = (values: typeof defaultValues) =>
-    dryRun.updateAddon({ current: addon, update: body(values), providers }).changes ?? [];
+    dryRun.updateAddon({ current: addon, update: body(values), providers: rules }).changes ?? [];
   return (
     <form
       noValidate
