@@ -62,7 +62,6 @@ const elsewhere = [
   'results.md',
   'CLI/CLI.hpp',
   'NAME.mjs',
-  'comment.md',
   'tests/core/fuzz/crashes/merge',
   'node_modules',
 ];

@@ -25,12 +25,11 @@ const steps = Object.fromEntries(
   }),
 );
 
-/** As GitHub calls it, with a `gh` that keeps its arguments and the comment, and has the plan that the job `plan` kept. */
-const prelude = 'export PATH=$PWD/bin:$PATH GITHUB_OUTPUT=$PWD/output; set -e\n';
+/** As GitHub calls it, with a `gh` that keeps its arguments, and has the plan that the job `plan` kept. */
+const prelude = 'export PATH=$PWD/bin:$PATH GITHUB_OUTPUT=$PWD/output GITHUB_STEP_SUMMARY=$PWD/summary; set -e\n';
 const gh = `#!/bin/sh
 printf '%s\n' "$*" >> gh.txt
 case "$1 $2" in
-  'pr comment') for file; do :; done; cp "$file" posted.md ;;
   'api '*) echo "$HEAD" ;;
   'run list') echo "$RUN" ;;
   'run download') cp kept/plan.json plan.json ;;
@@ -45,7 +44,7 @@ before(async () => {
   line.write('bin/gh', gh);
   chmodSync(join(line.folder, 'bin/gh'), 0o755);
   server = await startServer({ args: ['--fixtures', `${line.folder}/fixtures.json`] });
-  env = { FLAGADMIN_TOKEN: adminToken, FLAGADMIN_URL: server.url, PULL_REQUEST: '7', HEAD: 'abc', RUN: '5' };
+  env = { FLAGADMIN_TOKEN: adminToken, FLAGADMIN_URL: server.url, HEAD: 'abc', RUN: '5' };
   Object.assign(env, { GITHUB_REPOSITORY: 'team/flags', GITHUB_SHA: 'def', GITHUB_WORKFLOW: 'flags' });
 });
 after(async () => {
@@ -57,17 +56,15 @@ const run = (name, more = {}) => line.shell(prelude + steps[name], { env: { ...e
 const written = (name) => readFileSync(join(line.folder, name), 'utf8');
 const state = () => JSON.parse(written('flags.json'));
 
-/** The job `plan`: its comment, its annotations and the code of its last step. It keeps its plan. */
+/** The job `plan`: its summary, its annotations and the code of its last step. It keeps its plan. */
 async function plan() {
   line.write('output', '');
-  line.write('gh.txt', '');
+  line.write('summary', '');
   const planned = await run('Plan');
   assert.equal(planned.code, 0, planned.stderr);
-  assert.equal((await run('Comment')).code, 0);
-  assert.equal(written('gh.txt'), 'pr comment 7 --edit-last --create-if-none --body-file comment.md\n');
   const [, code] = /^code=(\d+)$/m.exec(written('output'));
   line.write('kept/plan.json', written('plan.json'));
-  return { comment: written('posted.md'), log: planned.stdout, ...(await run('Result', { CODE: code })) };
+  return { summary: written('summary'), log: planned.stdout, ...(await run('Result', { CODE: code })) };
 }
 
 /** The job `apply`. */
@@ -78,7 +75,7 @@ async function applyPlan(more = {}) {
 }
 
 it('plans on a pull request and applies on merge', async () => {
-  assert.deepEqual(Object.keys(steps), ['Plan', 'Comment', 'Result', 'Reviewed plan', 'Apply']);
+  assert.deepEqual(Object.keys(steps), ['Plan', 'Result', 'Reviewed plan', 'Apply']);
   const [, tutorial] = /^```sh\n([\s\S]*?)^```$/m.exec(text);
   const commands = tutorial.match(/^flagadmin .*$/gm);
   assert.equal((await line.shell(commands[0], { env })).code, 0);
@@ -89,7 +86,7 @@ it('plans on a pull request and applies on merge', async () => {
   const changed = await plan();
   assert.equal(changed.code, 0);
   assert.equal(
-    changed.comment,
+    changed.summary,
     '````text\naddon 1: update\n  - /enabled: true\n  + /enabled: false\nplan: 1 to update\n````\n',
   );
   const notice = 'title=update::addon 1: update%0A- /enabled: true%0A+ /enabled: false';
@@ -111,7 +108,7 @@ it('plans on a pull request and applies on merge', async () => {
   );
   const again = await applyPlan();
   assert.deepEqual([again.code, again.stdout], [0, 'plan: 1 unchanged\n']);
-  assert.equal((await plan()).comment, '````text\nplan: 1 unchanged\n````\n');
+  assert.equal((await plan()).summary, '````text\nplan: 1 unchanged\n````\n');
 });
 
 it('applies nothing but a reviewed plan', async () => {
@@ -143,10 +140,10 @@ it('fails the pull request if something would be refused', async () => {
   const refused = await plan();
   assert.equal(refused.code, 1);
   assert.match(refused.log, /^::error file=flags\.json,line=\d+,col=\d+,title=wrong_type::\/addons\/0\/events must/);
-  assert.match(refused.comment, /addon 1: refused: 400 ValidationError\n {2}flags\.json:\d+:\d+: error: /);
+  assert.match(refused.summary, /addon 1: refused: 400 ValidationError\n {2}flags\.json:\d+:\d+: error: /);
   line.write('flags.json', 'addons:\n');
   const wrong = await plan();
-  assert.match(wrong.comment, /is not valid JSON/);
+  assert.match(wrong.summary, /is not valid JSON/);
   assert.match(wrong.log, /^::error file=flags\.json,line=1,col=1,title=flagadmin::flags\.json: /);
   assert.equal((await run('Apply')).code, 2);
   line.write('flags.json', { addons: [exported] });
