@@ -1,8 +1,10 @@
-# What any system can build that has docker, podman or buildah (all three take these options):
+# What any system can build that has docker, podman or buildah (all three take these options). podman and buildah drop the server's HEALTHCHECK unless
+# you add --format docker.
 #   docker build --target package --output build .    build/flagadmin-*.tgz, as ./dev package makes it
 #   docker build --tag flagadmin-server .             the server, the last stage
 # docker run --read-only --stop-timeout 15 --volume flagadmin:/var/lib/flagadmin --publish 127.0.0.1:4242:4242 --env FLAGADMIN_ADMIN_TOKEN flagadmin-server
-# Behind a mirror: --build-arg BASE names an image of Debian 12 with your apt sources and certificates, npm_config_registry your registry of npm.
+# --build-arg BASE names another image of Debian 12: a pinned one (debian@sha256:…), or one with your apt sources and certificates. With a mirror of
+# the registry of npm, pass npm_config_registry too.
 ARG BASE=docker.io/library/debian:bookworm-slim
 
 # The npm package. A second build has the packages of Debian, and the Node that makes equal bytes, already.
@@ -43,7 +45,8 @@ RUN apt-get update && \
     useradd --system --uid 999 --home-dir /var/lib/flagadmin --shell /usr/sbin/nologin flagadmin && \
     install -d -m 0700 -o flagadmin -g flagadmin /var/lib/flagadmin
 COPY --from=server-build /build/native/flagadmin-server /usr/bin/
-USER flagadmin
+# A number: by a name, Kubernetes cannot tell that it is not root (runAsNonRoot).
+USER 999
 # The only folder that it writes to. The root may be read-only.
 VOLUME /var/lib/flagadmin
 ENV FLAGADMIN_ADDRESS=0.0.0.0 FLAGADMIN_DATABASE=/var/lib/flagadmin/flagadmin.db FLAGADMIN_LOG=json
@@ -54,5 +57,5 @@ STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=10s --timeout=3s CMD case "$FLAGADMIN_ADDRESS" in \
       *:*) host="[$FLAGADMIN_ADDRESS]" ;; \
       *) host="$FLAGADMIN_ADDRESS" ;; \
-    esac; exec curl --fail --silent "http://$host:${FLAGADMIN_PORT:-4242}/health"
+    esac; exec curl --fail --silent --noproxy '*' "http://$host:${FLAGADMIN_PORT:-4242}/health"
 ENTRYPOINT ["/usr/bin/flagadmin-server"]

@@ -61,7 +61,7 @@ describe('the container', { skip, timeout: 1_800_000 }, () => {
 
   test('has a user of its own, a health check, and one folder to write to', () => {
     const { Docker } = JSON.parse(buildah('inspect', '--type', 'image', 'localhost/flagadmin-server'));
-    assert.equal(Docker.config.User, 'flagadmin');
+    assert.equal(Docker.config.User, '999'); // which Kubernetes knows not to be root
     assert.deepEqual(Object.keys(Docker.config.Volumes), ['/var/lib/flagadmin']);
     assert.match(Docker.config.Healthcheck.Test.join(' '), /curl .*\/health/);
     assert.equal(Docker.config.StopSignal, 'SIGTERM');

@@ -13,7 +13,9 @@ describe("the container's health check", () => {
     readFileSync(new URL('../../../Dockerfile', import.meta.url), 'utf8'),
   );
   const command = instruction.replaceAll('\\\n', ''); // as in an image
-  const check = (env) => spawnSync('sh', ['-c', command], { env: { ...process.env, ...env }, encoding: 'utf8' });
+  const proxy = { http_proxy: 'http://127.0.0.1:9', no_proxy: '' }; // as docker sets it in containers
+  const check = (env) =>
+    spawnSync('sh', ['-c', command], { env: { ...process.env, ...proxy, ...env }, encoding: 'utf8' });
 
   for (const address of ['0.0.0.0', '127.0.0.1', '::', '::1'])
     test(`is true while the server listens on ${address}`, async (context) => {
