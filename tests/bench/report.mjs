@@ -90,11 +90,21 @@ function notesOf({ machine, rows }) {
   const checks = new Map(all.map((rival) => [rival.name, rival.checks]));
   return [
     ...[...checks].map(([name, text]) => `${name} checks ${text}.`),
+    ...spreadOf(rows),
     ...rows.filter(({ note }) => note).map(({ what, note }) => `${what}: ${note}.`),
     ...rows
       .filter(({ date = machine.date }) => date !== machine.date)
       .map(({ what, id, date }) => `${what ?? id}: of ${date}.`),
   ].map((line) => `- ${line}`);
+}
+
+/** Rows whose rounds differ much: there, small ratios mean little. */
+function spreadOf(rows) {
+  const noisy = rows.filter(({ spread }) => spread > 0.2);
+  const named = noisy.map(({ what, spread }) => `${what} ${Math.round(spread * 100)} %`);
+  return named.length === 0
+    ? []
+    : [`The half of the rounds in the middle differ by more than a fifth of the median in: ${named.join('; ')}.`];
 }
 
 export function markdown({ machine, rows }) {

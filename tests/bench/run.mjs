@@ -34,6 +34,7 @@ const { javascriptRows } = await import('./rows/javascript.mjs');
 const { nativeRow } = await import('./rows/native.mjs');
 const { updateRequest } = await import('./rows/request.mjs');
 const { serverRows } = await import('./rows/server.mjs');
+const { firstService, laterService } = await import('./rows/service.mjs');
 const { sizeRows } = await import('./rows/size.mjs');
 const { workRows } = await import('./rows/work.mjs');
 const service = await serviceInUse();
@@ -46,6 +47,8 @@ const table = {
   ...workRows(flagadmin, form, service),
   keystrokeChromium: inChromium('keystroke', service),
   updateRequest,
+  firstService,
+  laterService,
   ...sizeRows,
   native: nativeRow(options.native),
   ...serverRows,

@@ -14,8 +14,12 @@ const isOfSame = (one, other) =>
 /**
  * Writes results.json and RESULTS.md. Rows that were not `measured` now keep their saved results, with the date of their run, if machine
  * and versions are the same. `order`: all rows.
+ *
+ * @throws an Error if a row failed, or if the machine is another one
  */
 export function save({ machine, rows: measured }, order) {
+  const failed = measured.filter((row) => row.failed).map(({ id }) => id);
+  if (failed.length > 0) throw new Error(`not saved: these rows failed: ${failed.join(', ')}`);
   const kept = existsSync(file('results.json')) ? JSON.parse(readFileSync(file('results.json'), 'utf8')) : undefined;
   const isPartial = measured.length < order.length;
   if (isPartial && kept && !isOfSame(kept.machine, machine))
@@ -24,7 +28,10 @@ export function save({ machine, rows: measured }, order) {
     );
   const all = new Map((isPartial ? (kept?.rows ?? []) : []).map((row) => [row.id, row]));
   for (const row of measured) all.set(row.id, row);
-  const results = { machine, rows: order.filter((id) => all.has(id)).map((id) => all.get(id)) };
+  const results = {
+    machine: isPartial && kept ? kept.machine : machine,
+    rows: order.filter((id) => all.has(id)).map((id) => all.get(id)),
+  };
   writeFileSync(file('results.json'), `${JSON.stringify(results, null, 2)}\n`);
   writeFileSync(file('RESULTS.md'), markdown(results));
 }

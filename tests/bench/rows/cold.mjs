@@ -6,7 +6,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import '../../support/environment.mjs';
 import { bundled } from '../bundle.mjs';
 import { update } from '../documents.mjs';
-import { compared } from '../measure.mjs';
+import { compared, inTurns } from '../measure.mjs';
 
 const directory = new URL('../../../build/bench/cold/', import.meta.url);
 const text = JSON.stringify(JSON.stringify(update));
@@ -37,7 +37,7 @@ export async function cold({ rounds }) {
     runners.push({ name, file, times: [] });
   }
   for (let round = 0; round < rounds; round++) {
-    for (const { file, times } of runners)
+    for (const { file, times } of inTurns(runners, round))
       times.push(Number(execFileSync(process.execPath, ['--input-type=module', '--eval', program, file.pathname])));
   }
   return { what: 'fresh process: import → first result on a text', ...compared(runners, 'ms') };

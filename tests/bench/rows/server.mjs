@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 import { startCluster } from '../../server/postgresql/support/cluster.mjs';
-import { compared, median } from '../measure.mjs';
+import { compared, inTurns, median } from '../measure.mjs';
 import {
   addonOf,
   load,
@@ -47,15 +47,15 @@ const withServers = ({ rivals, cluster }, story) =>
     }
   });
 
-/** In each round all take a turn. */
+/** In each round all take a turn, which `inTurns` orders. */
 async function underLoad(servers, { rounds, seconds }, { method, connections }) {
-  const runners = servers.map(({ name }) => ({ name, times: [], p50: [], p99: [] }));
+  const runners = servers.map((server) => ({ server, name: server.name, times: [], p50: [], p99: [] }));
   for (let round = 0; round < rounds; round += 1) {
-    for (const [i, server] of servers.entries()) {
-      const { nanoseconds, p50, p99 } = await load(server, { method, connections, seconds });
-      runners[i].times.push(nanoseconds);
-      runners[i].p50.push(p50 / 1000);
-      runners[i].p99.push(p99 / 1000);
+    for (const runner of inTurns(runners, round)) {
+      const { nanoseconds, p50, p99 } = await load(runner.server, { method, connections, seconds });
+      runner.times.push(nanoseconds);
+      runner.p50.push(p50 / 1000);
+      runner.p99.push(p99 / 1000);
     }
   }
   const milliseconds = (values) => `${median(values).toFixed(1)} ms`;
