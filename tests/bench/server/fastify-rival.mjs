@@ -31,6 +31,19 @@ function changed(before, change) {
   return { ...before, provider, description, enabled, parameters, events, projects, environments };
 }
 
+const text = { type: 'string' };
+const texts = { type: 'array', items: text };
+/** For Fastify's own serialiser, which is faster than `JSON.stringify`. */
+const addon = {
+  type: 'object',
+  properties: {
+    ...{ id: { type: 'integer' }, provider: text, description: text, enabled: { type: 'boolean' } },
+    ...{ parameters: { type: 'object', additionalProperties: true } },
+    ...{ events: texts, projects: texts, environments: texts },
+  },
+};
+const schema = { response: { 200: addon } };
+
 const app = Fastify({ logger: false, bodyLimit: 102400 });
 const refuse = (reply, status, name) => reply.code(status).send({ id: randomUUID(), name, message: name });
 const respond = (reply, found) =>
@@ -40,9 +53,11 @@ app.addHook('onRequest', async (request, reply) => {
   if (!timingSafeEqual(hash(request.headers.authorization), expected))
     return refuse(reply, 401, 'AuthenticationRequired');
 });
-app.put('/api/admin/addons/:id', async ({ body, params }, reply) => {
+app.put('/api/admin/addons/:id', { schema }, async ({ body, params }, reply) => {
   if (!check(body) || !keepsRules(body)) return refuse(reply, 400, 'ValidationError');
   return respond(reply, await store.put(Number(params.id), (before) => changed(before, body)));
 });
-app.get('/api/admin/addons/:id', async ({ params }, reply) => respond(reply, await store.get(Number(params.id))));
+app.get('/api/admin/addons/:id', { schema }, async ({ params }, reply) =>
+  respond(reply, await store.get(Number(params.id))),
+);
 await app.listen({ host: '127.0.0.1', port: Number(port) });
