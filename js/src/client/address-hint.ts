@@ -2,7 +2,7 @@
 
 /** Ends the message of a 404. Clients of other APIs of the service take such an address, and its paths match in any case. */
 export function addressHint(baseUrl: string): string {
-  const [end] = /\/api(?:\/admin)?$/i.exec(baseUrl) ?? [];
+  const [end] = /\/api(?:\/(?:admin|client|frontend|proxy)(?:\/.*)?)?$/i.exec(baseUrl) ?? [];
   return end === undefined ? '' : `. The address of the service ends in ${end}${advice}`;
 }
 
@@ -11,4 +11,4 @@ export function hasAddressHint({ message }: Error): boolean {
   return message.endsWith(advice);
 }
 
-const advice = ': remove that, because the paths of this API already begin with it';
+const advice = ': remove that, because flagadmin adds /api/admin itself';

@@ -120,11 +120,14 @@ it('says that the address has a part of the paths of the API, where that may be 
     ['/flags/api/', 404, '/api'],
     ['/api/admin', 404, '/api/admin'],
     ['/API/Admin//', 404, '/API/Admin'],
+    ['/flags/api/admin/addons', 404, '/api/admin/addons'],
+    ['/api/frontend', 404, '/api/frontend'],
     ['/api', 403, undefined],
     ['', 404, undefined],
     ['/apis', 404, undefined],
     ['/admin', 404, undefined],
     ['/api/administration', 404, undefined],
+    ['/api/flags', 404, undefined],
   ] as const) {
     await using service = await FakeService.start(json(status, { message: 'no' }));
     const client = new AdminClient({ baseUrl: service.url + base, token: 't', retries: 0 });
