@@ -46,6 +46,14 @@ describe('a command that predicts a change', () => {
       }
     });
 
+  it('does not take the 404 of a wrong address for a service of the specification', async () => {
+    const env = await serve();
+    for (const part of ['/api', '/api/admin/']) {
+      const { stderr } = await call({ ...env, FLAGADMIN_URL: env.FLAGADMIN_URL + part }, commands[2]);
+      assert.match(stderr, /^flagadmin: 404 NotFoundError: [^\n]*: remove that, because [^\n]*\n$/);
+    }
+  });
+
   it('does not ask where a profile is named', async () => {
     const asked = [];
     const env = await serve(({ url }) => void (url.endsWith('/ui-config') && asked.push(url)));

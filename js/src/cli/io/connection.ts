@@ -1,4 +1,5 @@
 // Makes the client of commands that send requests.
+import { addressHint } from '../../client/address-hint.js';
 import { newestService, type ServiceName } from '../../generated/constants.js';
 import { AdminClient, type DetectedService } from '../../entries/index.js';
 import { Failure } from './failure.js';
@@ -17,14 +18,20 @@ export interface ConnectionOptions {
  * The profile for a command that talks to a service: the one of the options, or of what the service says it is (D83), which is said in a
  * line. Undefined: it does not say.
  */
-export async function profileOf(client: AdminClient, { service }: ConnectionOptions): Promise<ServiceName | undefined> {
-  if (service !== undefined) {
-    return service;
+export async function profileOf(client: AdminClient, options: ConnectionOptions): Promise<ServiceName | undefined> {
+  if (options.service !== undefined) {
+    return options.service;
   }
   const found = await client.detectService();
-  await print(process.stderr, `flagadmin: ${foundLine(found)}\n`);
+  // The 404 that tells a service of the specification may come from a wrong address: the next request says so.
+  if (found.service !== 'specification' || addressHint(addressOf(options)) === '') {
+    await print(process.stderr, `flagadmin: ${foundLine(found)}\n`);
+  }
   return found.service;
 }
+
+/** The address that a command has from its options or the environment, without slashes at its end. */
+const addressOf = ({ url = process.env.FLAGADMIN_URL ?? '' }: ConnectionOptions) => url.replace(/(?<!\/)\/+$/, '');
 
 function foundLine({ service, version, isNewer }: DetectedService): string {
   if (service === 'specification') {
