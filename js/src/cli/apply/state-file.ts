@@ -10,7 +10,7 @@ import { textOf, type Place } from '../io/annotations.js';
 import { exitCodes, Failure, sentence } from '../io/failure.js';
 import { displayName, readAll, standardInput, withoutMark } from '../io/input.js';
 import { oneLine } from '../io/output.js';
-import { messageOf } from '../validate/findings.js';
+import { asError, messageOf } from '../validate/findings.js';
 import { TextPositions } from '../validate/positions.js';
 import { fatalIssue, Match, resources, settableIn } from '../requests/resources.js';
 import type { ResourceRow } from '../requests/rows.js';
@@ -27,7 +27,7 @@ export interface Entry {
   /** The same, as steps. */
   readonly steps: JSONPath;
   readonly value: Members;
-  /** Warnings for the properties that the API does not know: a typo would be ignored, and could widen an addon. */
+  /** Errors for the properties that the API does not know: a typo would be ignored, and could widen an addon. */
   readonly unknown: readonly Issue[];
 }
 
@@ -207,7 +207,7 @@ export class StateFile {
       const unknown = warnings.filter(
         ({ code, path: inner }) => code === 'unknown_property' && inner.length === 1 && !settable.has(String(inner[0])),
       );
-      return { row, path, steps, value, unknown };
+      return { row, path, steps, value, unknown: unknown.map(asError) };
     });
   }
 

@@ -28,11 +28,18 @@ export function messageOf(issue: Issue): string {
   return sentence({ instancePath: issue.instancePath, message });
 }
 
+/** A warning that refuses a document: what is refused is not ignored. */
+export function asError(issue: Issue): Issue {
+  return issue.code === 'unknown_property'
+    ? { ...issue, message: 'is not known: remove it, or correct its name' }
+    : issue;
+}
+
 /** One line for a finding, as compilers write it or as GitHub makes an annotation of it. */
 export function findingLine(finding: Finding, format: Format, palette: Palette): string {
   const { file, kind, issue, position } = finding;
   const { line, column } = position;
-  const text = messageOf(issue);
+  const text = messageOf(kind === 'error' ? asError(issue) : issue);
   if (format === 'github') {
     return annotationLine({ kind, place: { file, line, column }, title: issue.code, text });
   }

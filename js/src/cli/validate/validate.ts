@@ -117,6 +117,10 @@ async function validateDocument(chosen: Chosen, file: string, options: ValidateO
   const bytes = await readBytes(file);
   const result = schema.validateJson(bytes);
   const { issues, warnings, truncated } = result;
+  if (isState(bytes, warnings)) {
+    const advice = `check it with "flagadmin apply ${oneLine(file)} --plan"`;
+    throw new Failure(`${displayName(file)}: this is a file of "flagadmin export": ${advice}`);
+  }
   const valid = result.valid && !(strict && warnings.length > 0);
   if (format === 'json') {
     await printJson(stdout, { file, schema: schema.name, providers, ...result, valid });
@@ -139,6 +143,16 @@ async function validateDocument(chosen: Chosen, file: string, options: ValidateO
     : `${palette.red('not valid')}, ${found} ${name}`;
   await print(stdout, summaryLine(`${displayName(file)}: ${resultLine}`, format));
   return valid;
+}
+
+/** The lists of a file for `flagadmin apply`. */
+const lists: readonly unknown[] = ['addons', 'serviceAccounts', 'strategies'];
+
+/** Whether a document is such a file: an object of nothing but these lists, one of which the schema does not know. */
+function isState(bytes: Uint8Array, warnings: readonly Issue[]): boolean {
+  const isList = (name: unknown) => lists.includes(name);
+  const isStrange = warnings.some(({ code, path }) => code === 'unknown_property' && isList(path[0]));
+  return isStrange && Object.keys(JSON.parse(new TextDecoder().decode(bytes)) as object).every(isList);
 }
 
 /** Validates every element of an array, or every line, in constant memory. */
