@@ -134,6 +134,28 @@ it('fails the pull request if a job would create what has an id', async () => {
   line.write('flags.json', { addons: [exported] });
 });
 
+it('fails the pull request if a job would send a secret', async () => {
+  const { addons } = state();
+  line.write('flags.json', { addons: [{ ...addons[0], parameters: { url: 'https://example.com/other' } }] });
+  const found = await plan();
+  assert.equal(found.code, 1);
+  assert.match(found.log, /^::error file=flags\.json::Send the secret by hand/m);
+  line.write('flags.json', { addons });
+});
+
+it('fails the pull request for warnings with the line that the page has for it', async () => {
+  const { addons } = state();
+  const [, added] = /add `([^`]*)` after the first `fi`/.exec(text);
+  line.write('flags.json', { addons: [{ ...addons[0], events: ['feature-craeted'] }] });
+  assert.equal((await plan()).code, 0);
+  const { Plan } = steps;
+  steps.Plan = Plan.replace('\nfi\n', `\nfi\n${added}\n`);
+  assert.equal((await plan()).code, 1);
+  line.write('flags.json', { addons });
+  assert.equal((await plan()).code, 0);
+  steps.Plan = Plan;
+});
+
 it('fails the pull request if something would be refused', async () => {
   const [exported] = state().addons;
   line.write('flags.json', { ...state(), addons: [{ ...exported, events: 1 }] });
@@ -149,16 +171,30 @@ it('fails the pull request if something would be refused', async () => {
   line.write('flags.json', { addons: [exported] });
 });
 
-it('takes the secret of a new addon from the environment', async (context) => {
-  const [, command] = /^(jq .*)$/m.exec(text);
+it('takes secrets from the environment, and sends nothing else', async (context) => {
+  const [create, replace] = [...text.matchAll(/^```sh\n((?:jq|flagadmin get) [\s\S]*?)^```$/gm)].map(
+    ([, found]) => found,
+  );
   if ((await line.shell('jq --version')).code !== 0) {
     context.skip(skipFor('jq is not installed'));
     return;
   }
-  const { addons } = state();
-  line.write('flags.json', { addons: [...addons, addon({ description: 'New', parameters: { url: '*****' } })] });
-  const { code, stderr } = await line.shell(command, { env: { ...env, HOOK_URL: 'https://example.com/new' } });
-  assert.equal(code, 0);
-  assert.match(stderr, /created, with the id 2\n/);
-  assert.equal((await line.shell('flagadmin apply flags.json --plan', { env })).stdout, 'plan: 2 unchanged\n');
+  const [{ ...exported }] = state().addons;
+  const added = addon({ description: 'New', parameters: { url: '*****' } });
+  line.write('flags.json', { addons: [{ ...exported, description: 'Not reviewed' }, added] });
+  const before = written('flags.json');
+  const forgotten = await line.shell(create, { env });
+  assert.match(forgotten.stderr, /nothing was sent: 1 resource would be refused/);
+  assert.equal(written('flags.json'), before);
+  const { stderr } = await line.shell(create, { env: { ...env, HOOK_URL: 'https://example.com/new' } });
+  assert.match(stderr, /plan: 1 to create\n[^\n]*created, with the id 2\n/);
+  assert.deepEqual(state().addons[1], { id: 2, ...added });
+  const planned = await line.shell('flagadmin apply flags.json --plan', { env });
+  assert.match(planned.stdout, /^plan: 1 to update, 1 unchanged$/m);
+  assert.match((await line.shell(create, { env })).stderr, /plan: nothing\n/);
+  assert.equal(state().addons.length, 2);
+
+  const replaced = await line.shell(replace, { env: { ...env, HOOK_URL: 'https://example.com/other' } });
+  assert.deepEqual([replaced.code, replaced.stdout], [0, '']);
+  assert.match(replaced.stderr, /another secret\nplan: 1 to update\naddon 1: updated\n/);
 });
