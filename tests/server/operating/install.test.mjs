@@ -63,6 +63,7 @@ describe('the service', { skip: skipFor(reasonToSkip()), timeout: 600_000 }, () 
     assert.match(readFileSync(join(target, 'etc/flagadmin/admin-token'), 'utf8'), /^[0-9a-f]{64}$/);
     assert.equal(modeAndOwner('/etc/flagadmin/admin-token'), '600 flagadmin');
     assert.equal(modeAndOwner('/etc/flagadmin/environment'), '600 root');
+    inside('sh', '-euc', block('sh check-config'));
     writeFileSync(join(target, 'etc/systemd/system/flagadmin-server.service'), unit);
     const verify = 'systemd-analyze verify --man=no /etc/systemd/system/flagadmin-server.service 2>&1';
     assert.doesNotMatch(inside('sh', '-c', verify), /flagadmin-server/); // an unknown setting is only a warning
