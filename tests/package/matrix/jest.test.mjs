@@ -8,10 +8,13 @@ import '../../support/environment.mjs';
 import { Consumer, consumers } from '../support/installed-package.mjs';
 import { row } from '../support/matrix.mjs';
 import { versionOf } from '../support/runtimes.mjs';
+import { allSnippets } from '../support/snippets.mjs';
 
 let consumer;
 before(() => {
   consumer = Consumer.withTools();
+  const { text } = allSnippets().find((one) => one.text.includes("require('jest-environment-jsdom')"));
+  consumer.write('jest/environment.cjs', text); // as docs/testing.md has it
 });
 after(() => consumer.remove());
 

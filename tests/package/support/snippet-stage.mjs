@@ -95,6 +95,7 @@ export const special = {
   image: /^docker build /,
   serve: /^node_modules\/\.bin\/flagadmin serve /, // ../command-line/serve.test.mjs runs it
   install: /^npm install (?:\.\/flagadmin-\*\.tgz|flagadmin(?:@npm:\S+)?)\n$/, // before and after a release
+  jsdom: /require\('jest-environment-jsdom'\)/, // ../matrix/jest.test.mjs runs it
   testRunner: /from '(vitest|@jest\/globals|msw|@playwright\/test)'/, // ../matrix/test-runners.test.mjs runs them
 };
 export const isSpecial = ({ text, language }) =>

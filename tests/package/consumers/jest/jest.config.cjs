@@ -1,13 +1,12 @@
 // Jest with the environments of users: Node, jsdom, jsdom with fetch, and TypeScript by ts-jest.
 const required = { testMatch: ['**/required.test.cjs'] };
-const setupFiles = ['./text-encoder.cjs'];
 const compilerOptions = { strict: true, module: 'node16', target: 'es2022', types: [], isolatedModules: true };
 
 module.exports = {
   projects: [
     { displayName: 'node', ...required },
-    { displayName: 'jsdom', testEnvironment: 'jsdom', setupFiles, ...required },
-    { displayName: 'jsdom-with-fetch', testEnvironment: './jsdom-with-fetch.cjs', setupFiles, ...required },
+    { displayName: 'jsdom', testEnvironment: 'jsdom', setupFiles: ['./text-encoder.cjs'], ...required },
+    { displayName: 'jsdom-with-fetch', testEnvironment: '<rootDir>/environment.cjs', ...required },
     {
       displayName: 'ts-jest',
       testMatch: ['**/typed.test.cts'],

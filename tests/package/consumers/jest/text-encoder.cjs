@@ -1,3 +1,3 @@
-// The setup for jsdom from js/API.md: jsdom hides these globals of Node.
+// For jsdom, which hides these globals of Node. With no more than these, all works but the client and the service.
 const { TextEncoder, TextDecoder } = require('node:util');
 Object.assign(globalThis, { TextEncoder, TextDecoder });
