@@ -85,6 +85,22 @@ describe('options', () => {
     });
   });
 
+  test('a profile without service accounts is a line on standard error', async () => {
+    const listed = writeFile(folder, 'no-accounts.json', { serviceAccounts: [] });
+    for (const [given, isSaid] of [
+      [['--service', 'unleash-8.2'], true],
+      [['--service', 'unleash-8.2', '--fixtures', listed], false],
+      [[], false],
+    ]) {
+      await withServer(given, async (server) => {
+        const said = () => /^flagadmin serve: unleash-8\.2 has no service accounts: /m.test(server.stderr);
+        await eventually(() => /live in memory/.test(server.stderr));
+        await send(server, 'GET', '/health'); // what is written at the start has arrived then
+        assert.ok(isSaid ? await eventually(said) : !said(), server.stderr);
+      });
+    }
+  });
+
   test('exit 2 for a port in use, with its number', async () => {
     await withServer([], async ({ port }) => {
       const { code, stderr } = await runServer(['--port', String(port)]);

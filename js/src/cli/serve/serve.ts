@@ -88,12 +88,21 @@ export async function serve(options: ServeOptions): Promise<number> {
   const { port } = server.address() as AddressInfo;
   const shown = made ? `admin token, shown this once: ${adminToken}\n` : '';
   process.stdout.write(`flagadmin serve listening on http://${host}:${port}\n${shown}`); // at once: a reader may take one line only
-  process.stderr.write('flagadmin serve: data live in memory and are gone when the server stops\n');
-  const { warnings } = service as Service & { warnings(): string[] };
-  for (const warning of warnings()) process.stderr.write(`flagadmin serve: ${warning}\n`);
+  for (const note of notesOf(service, options)) process.stderr.write(`flagadmin serve: ${note}\n`);
   await ended;
   service.dispose();
   return 0;
+}
+
+/** What a user should know of a service when it starts. */
+function notesOf(service: Service, options: ServeOptions): string[] {
+  const { warnings } = service as Service & { warnings(): string[] };
+  const lacks = `${options.service} has no service accounts: requests for them get 404 unless --fixtures has the list serviceAccounts`;
+  return [
+    'data live in memory and are gone when the server stops',
+    ...('serviceAccounts' in service.state() ? [] : [lacks]),
+    ...warnings(),
+  ];
 }
 
 /** The bytes of a file of an option, without a byte order mark (D2). @throws a Failure that names the file */
