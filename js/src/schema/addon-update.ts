@@ -28,7 +28,7 @@ export interface AddonUpdateSchema extends Schema<AddonCreateUpdate> {
   /** As of every schema. */
   withMessages(this: void, writer: MessageWriter | undefined): AddonUpdateSchema;
   /** As of every schema. */
-  withService(this: void, service: ServiceName): AddonUpdateSchema;
+  withService(this: void, service: ServiceName | undefined): AddonUpdateSchema;
 }
 
 class UpdateSchema extends CoreSchema<AddonCreateUpdate> implements AddonUpdateSchema {

@@ -41,7 +41,7 @@ export class CoreSchema<T> extends Validator<T> implements Schema<T> {
     return this.with({ messages });
   };
 
-  readonly withService = (service: ServiceName): this => {
+  readonly withService = (service: ServiceName | undefined): this => {
     requireStarted();
     checkProfile('withService', service);
     return this.with({ service });

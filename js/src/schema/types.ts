@@ -117,7 +117,7 @@ export interface Schema<T> {
   /**
    * The same schema together with what a service in use refuses though the specification permits it (D81), as issues with the code
    * `refused_by_service` at paths without another issue. What the service stores otherwise, and what depends on its configuration, are
-   * warnings of dry runs. `'specification'` restores the schema.
+   * warnings of dry runs. `'specification'`, and undefined as of {@link AdminClient.service}, restore the schema.
    *
    * @throws a TypeError when there is no such service
    *
@@ -127,7 +127,7 @@ export interface Schema<T> {
    * console.log(result.valid ? [] : result.issues[0]?.code); // refused_by_service
    * ```
    */
-  withService(this: void, service: ServiceName): Schema<T>;
+  withService(this: void, service: ServiceName | undefined): Schema<T>;
   /** Standard Schema v1 and Standard JSON Schema v1, for forms, routers and other tools. */
   readonly '~standard': StandardProperties<T>;
 }

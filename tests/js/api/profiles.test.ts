@@ -209,6 +209,12 @@ describe('withService', () => {
   const unfit = { name: 'a b', parameters: [] };
   const schema = createStrategySchema.withService('unleash-8.2');
 
+  it('takes undefined, as client.service is until the service says what it is', () => {
+    const service: ServiceName | undefined = new AdminClient({ baseUrl: 'http://x', token: 't' }).service;
+    expect(schema.withService(service).is(unfit)).toBe(true);
+    expect(addonCreateUpdateSchema.withService(service).withProviders().validate({}).valid).toBe(false);
+  });
+
   it('is honoured by all methods', async () => {
     const result = schema.validate(unfit);
     const issues = result.issues ?? [];
