@@ -295,7 +295,10 @@ function addConnection(command: Command): Command {
   return command
     .option('--url <url>', 'URL of the service (default: the value of FLAGADMIN_URL)')
     .option('--timeout <seconds>', 'time limit of a request, and of the wait before a retry (default: 30)', seconds)
-    .addHelpText('after', '\nThe API token is read from the environment variable FLAGADMIN_TOKEN.');
+    .addHelpText(
+      'after',
+      '\nSet FLAGADMIN_TOKEN to a token of the administration API (Unleash: a personal access token).',
+    );
 }
 
 function seconds(text: string): number {

@@ -10,8 +10,8 @@ export interface TransportOptions {
    */
   readonly baseUrl: string | URL;
   /**
-   * The API token, or a function that returns it, which is called for every try. The token appears in the `Authorization` header and
-   * nowhere else.
+   * A token of the administration API, or a function that returns it, which is called for every try. It appears in the `Authorization`
+   * header and nowhere else.
    */
   readonly token: string | (() => string | Promise<string>);
   /** The function that sends requests; `globalThis.fetch` by default. */
@@ -36,7 +36,11 @@ export function checkedBaseUrl(baseUrl: unknown): string {
     // Pages and web workers have a location.
     url = new URL(baseUrl as string, (globalThis as { location?: { href: string } }).location?.href);
   } catch {
-    throw new TypeError('baseUrl must be an absolute URL; only pages can resolve a relative one');
+    throw new TypeError(
+      baseUrl === undefined || baseUrl === ''
+        ? 'baseUrl is empty: it must be the address of the service, such as http://127.0.0.1:4242'
+        : `baseUrl must be an absolute URL${shownUrl(baseUrl)}; only pages can resolve a relative one`,
+    );
   }
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {
     throw new TypeError('baseUrl must be an http or https URL');
@@ -54,10 +58,15 @@ export function checkedBaseUrl(baseUrl: unknown): string {
   return url.origin + url.pathname.slice(0, end);
 }
 
+/** For messages. A text with `@` may contain a password. */
+function shownUrl(baseUrl: unknown): string {
+  return String(baseUrl).includes('@') ? '' : `, not ${shown(baseUrl)}`;
+}
+
 /** @throws a TypeError that does not show the token */
 export function checkedToken(token: unknown, source = 'token'): string {
   if (token === undefined || token === null || token === '') {
-    throw new TypeError(`${source} is missing: an API token is required`);
+    throw new TypeError(`${source} is missing: a token of the administration API is required`);
   }
   if (typeof token !== 'string') {
     throw new TypeError(`${source} must be a string, not ${typeof token}`);

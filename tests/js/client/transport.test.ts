@@ -49,8 +49,8 @@ describe('headers', () => {
 
 describe('options', () => {
   it.each([
-    ['', 'token is missing: an API token is required'],
-    [undefined, 'token is missing: an API token is required'],
+    ['', 'token is missing: a token of the administration API is required'],
+    [undefined, 'token is missing: a token of the administration API is required'],
     [7, 'token must be a string, not number'],
     ['a b  c', 'token must consist of visible ASCII characters'],
     ['a\nb', 'token must consist of visible ASCII characters'],
@@ -72,14 +72,17 @@ describe('options', () => {
   });
 
   it.each([
-    ['flags.example.com', 'baseUrl must be an absolute URL; only pages can resolve a relative one'],
-    ['/api', 'baseUrl must be an absolute URL; only pages can resolve a relative one'],
+    ['', 'baseUrl is empty: it must be the address of the service, such as http://127.0.0.1:4242'],
+    [undefined, 'baseUrl is empty: it must be the address of the service, such as http://127.0.0.1:4242'],
+    ['flags.example.com', 'baseUrl must be an absolute URL, not "flags.example.com"; only pages can resolve'],
+    ['/api', 'baseUrl must be an absolute URL, not "/api"; only pages can resolve a relative one'],
+    ['//user:pass@x', 'baseUrl must be an absolute URL; only pages can resolve a relative one'],
     ['ftp://x', 'baseUrl must be an http or https URL'],
     ['http://user:pass@x', 'baseUrl must not contain a user name or password'],
     ['http://x/a?key=1', 'baseUrl must have neither a query nor a fragment'],
     ['http://x/#a', 'baseUrl must have neither a query nor a fragment'],
   ])('refuse the base URL %s', (baseUrl, message) => {
-    expect(() => new Transport({ baseUrl, token })).toThrow(message);
+    expect(() => new Transport({ baseUrl: baseUrl as string, token })).toThrow(message);
   });
 
   it('refuse bad headers, without showing them', () => {
@@ -128,7 +131,7 @@ describe('a function for tokens', () => {
   });
 
   it.each([
-    [() => '', 'the result of token() is missing: an API token is required'],
+    [() => '', 'the result of token() is missing: a token of the administration API is required'],
     [() => 'a\nb', 'the result of token() must consist of visible ASCII characters'],
     [async () => Promise.reject(new Error('signed out')), 'signed out'],
     [

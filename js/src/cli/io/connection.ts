@@ -48,15 +48,17 @@ function foundLine({ service, version, isNewer }: DetectedService): string {
   return `the service ${told}: predictions are for ${isNewer ? `the newest known version, ${newestService}` : service}`;
 }
 
+const noUrl = 'no service URL: pass --url URL or set FLAGADMIN_URL';
+const noToken =
+  'FLAGADMIN_TOKEN is not set: set it to a token of the administration API (Unleash: a personal access token)';
+
 /** Makes a client from options and environment. Bodies were validated by a dry run. */
 export function connect({ url: option, timeout }: ConnectionOptions): AdminClient {
   const { FLAGADMIN_TOKEN: token = '', FLAGADMIN_URL: variable = '' } = process.env;
   const url = option ?? variable;
-  if (url === '') {
-    throw new Failure('no service URL: pass --url URL or set FLAGADMIN_URL');
-  }
-  if (token === '') {
-    throw new Failure('FLAGADMIN_TOKEN is not set: it must hold an API token');
+  const missing = [...(url === '' ? [noUrl] : []), ...(token === '' ? [noToken] : [])];
+  if (missing.length > 0) {
+    throw new Failure(missing.join('; '));
   }
   const source = option === undefined ? 'FLAGADMIN_URL' : '--url';
   // A URL with `@` may contain a password.
@@ -69,6 +71,7 @@ export function connect({ url: option, timeout }: ConnectionOptions): AdminClien
     return new AdminClient({ baseUrl: url, token, timeoutMs, validateRequests: false });
   } catch (error) {
     const { message } = error as Error;
-    throw new Failure(message.replace(/^baseUrl/, shown).replace(/^token/, 'FLAGADMIN_TOKEN'));
+    const told = message.replace(/^(baseUrl must be an absolute URL).*/s, '$1');
+    throw new Failure(told.replace(/^baseUrl/, shown).replace(/^token/, 'FLAGADMIN_TOKEN'));
   }
 }
