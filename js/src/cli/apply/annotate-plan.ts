@@ -3,7 +3,7 @@ import { changeLines } from '../../api/format-changes.js';
 import { annotationLine, fileAnnotationLine, plainLines, type Annotation } from '../io/annotations.js';
 import { sentence, type Failure } from '../io/failure.js';
 import { print } from '../io/output.js';
-import { countActions, issuesOf, reasonOf } from './print-plan.js';
+import { countActions, errorsOf, reasonOf } from './print-plan.js';
 import type { StateFile } from './state-file.js';
 import type { Step } from './step.js';
 
@@ -18,7 +18,7 @@ export async function annotatePlan(
 ): Promise<void> {
   const printed = new Set<string>();
   for (const step of steps.filter(({ action }) => action !== 'unchanged')) {
-    const found = [...errorsOf(step, state), ...warningsOf(step, state, printed), ...noticesOf(step, state)];
+    const found = [...refusalOf(step, state), ...warningsOf(step, state, printed), ...noticesOf(step, state)];
     await print(stream, found.map(annotationLine).join(''));
   }
   await print(stream, plainLines(`plan: ${countActions(steps)}\n`));
@@ -35,16 +35,13 @@ export function failureLine(file: string, { message, place }: Failure): string {
 const placeOf = ({ entry }: Step, state: StateFile, path: readonly (string | number)[] = []) =>
   entry && state.place([...entry.steps, ...path]);
 
-function errorsOf(step: Step, state: StateFile): Annotation[] {
-  if (step.action !== 'refused') {
-    return [];
-  }
+function refusalOf(step: Step, state: StateFile): Annotation[] {
   const advice = step.note === undefined ? '' : `\n${step.note}`;
-  const issues = issuesOf(step, state);
-  const title = step.error?.name ?? 'refused';
-  const whole = { title, place: placeOf(step, state), text: `${step.label}: refused: ${reasonOf(step, false)}` };
-  const errors = issues.length > 0 ? issues.map(({ code, ...one }) => ({ title: code, ...one })) : [whole];
-  return errors.map((one) => ({ kind: 'error', ...one, text: one.text + advice }));
+  const whole = { title: step.error?.name ?? 'refused', text: `${step.label}: refused: ${reasonOf(step)}` };
+  return errorsOf(step, state).map(({ code, place, text }) => {
+    const told = code === undefined ? whole : { title: code, text };
+    return { kind: 'error', place, ...told, text: told.text + advice };
+  });
 }
 
 /** A warning of a whole body, such as one of a deprecated operation, is given once, not for each entry. */

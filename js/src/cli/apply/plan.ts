@@ -133,7 +133,7 @@ class Kind {
     }
     const stranger = this.#stranger(match, value, current);
     if (stranger !== undefined) {
-      return refused(stranger);
+      return refused(...stranger);
     }
     if (current === undefined) {
       return withUnknown(entry, this.#creation(value));
@@ -156,8 +156,8 @@ class Kind {
       : undefined;
   }
 
-  /** Why an entry does not mean the resource that the service has under its key, or would have (D79). */
-  #stranger(match: Match | undefined, entry: Members, current: Members | undefined): string | undefined {
+  /** Why an entry does not mean the resource that the service has under its key, or would have (D79), and which member says so. */
+  #stranger(match: Match | undefined, entry: Members, current?: Members): [reason: string, member: string] | undefined {
     const { row } = this;
     const { key } = row;
     const label = match?.labelOf(row) ?? row.noun;
@@ -165,15 +165,19 @@ class Kind {
     if (current === undefined) {
       const id = given.find((name) => Object.hasOwn(entry, name));
       const also = id === undefined || match?.names.includes(id) ? '' : ` with the ${id} ${exactText(entry[id])}`;
-      return id && `the service has no ${label}${also}: leave the ${id} out to create it`;
+      return id === undefined ? id : [`the service has no ${label}${also}: leave the ${id} out to create it`, id];
     }
     const other = [...key, ...identityOf(row)].find(
       (name) => Object.hasOwn(entry, name) && !isSame(entry[name], current[name]),
     );
-    return (
-      other &&
-      `the ${label} of the service has the ${other} ${exactText(current[other])}: leave the ${given.join()} out`
-    );
+    if (other === undefined) {
+      return undefined;
+    }
+    const [has, lists] = [exactText(current[other]), exactText(entry[other])];
+    const advice = key.includes(other)
+      ? `leave the ${given.join()} out`
+      : `correct the ${other}, or leave the ${given.join()} out to create another ${row.noun}`;
+    return [`${label} of the service has the ${other} ${has}, the file has ${lists}: ${advice}`, other];
   }
 
   async deletion(match: Match, current: Members): Promise<Planned> {
@@ -251,7 +255,7 @@ class Kind {
     const rest = differences.filter((one) => !areAmong([one], named.changes));
     const left = rest.filter((one) => !isInBody(one) && !predictions.isIgnored(one, entry, current));
     if (left.length > 0) {
-      return { ...refused(reasonToLeave(row, listed, left)), changes: left };
+      return { ...refused(reasonToLeave(row, listed, left), left[0]?.instancePath.split('/')[1]), changes: left };
     }
     const isUpdated = update !== undefined && rest.some(isInBody);
     const updated = isUpdated ? await this.#update(update, withoutNull(entry, listed), listed) : nothing;

@@ -1,5 +1,6 @@
 // Prints plans of `flagadmin apply`, as text and as JSON.
 import { exactJson, exactText } from '../../base/exact-json.js';
+import type { Issue } from '../../entries/index.js';
 import type { Members } from '../requests/commands.js';
 import { hasGivenKey } from '../requests/entries.js';
 import { textOf, type Place } from '../io/annotations.js';
@@ -60,34 +61,41 @@ function stepLines(step: Step, state: StateFile, palette: Palette, printed: Set<
     unchanged: palette.dim,
     kept: palette.dim,
   };
-  const issues = issuesOf(step, state);
-  const reason = reasonOf(step, issues.length > 0);
+  const errors = errorsOf(step, state);
+  const reason = errors.length > 0 ? statusOf(step) : reasonOf(step);
   const warnings = step.warnings.map((warning) => oneLine(sentence(warning))).filter((text) => !printed.has(text));
   for (const text of warnings) {
     printed.add(text);
   }
   return [
     `${oneLine(label)}: ${paints[action](action)}${reason && `: ${oneLine(reason)}`}\n`,
-    ...issues.map(({ place, text }) => `  ${textOf(place)}: ${palette.red('error')}: ${oneLine(text)}\n`),
+    ...errors.map(({ place, text }) => `  ${textOf(place)}: ${palette.red('error')}: ${oneLine(text)}\n`),
     ...changes.map((change) => paintedChange(change, palette)),
     ...warnings.map((text) => `  ${palette.yellow('warning')}: ${text}\n`),
     note === undefined ? '' : `  ${palette.yellow('note')}: ${oneLine(note)}\n`,
   ].join('');
 }
 
-/** Why an entry is refused; its issues say more than the message, which is that of the first one. */
-export function reasonOf({ error }: Step, hasIssues: boolean): string {
-  const status = error?.status === undefined ? [] : [`${error.status} ${error.name}`];
-  return [...status, ...(error === undefined || hasIssues ? [] : [error.message])].join(': ');
+const statusOf = ({ error }: Step) => (error?.status === undefined ? '' : `${error.status} ${error.name}`);
+
+/** Why an entry is refused, without places. */
+export function reasonOf(step: Step): string {
+  return [statusOf(step), step.error?.message].filter(Boolean).join(': ');
 }
 
-/** The issues of an entry with their places in the file. */
-export function issuesOf({ entry, error }: Step, state: StateFile): { code: string; place: Place; text: string }[] {
-  const issues = entry === undefined ? [] : (error?.issues ?? []);
+/** Why an entry is refused, with the places in the file: each of its issues, or else the message, which has no code. */
+export function errorsOf({ entry, error }: Step, state: StateFile): { code?: string; place: Place; text: string }[] {
+  if (entry === undefined || error === undefined) {
+    return [];
+  }
+  const { issues = [], member, message } = error;
+  if (issues.length === 0) {
+    return [{ place: state.place([...entry.steps, ...(member === undefined ? [] : [member])]), text: message }];
+  }
   return issues.map((issue) => ({
     code: issue.code,
-    place: state.place([...(entry?.steps ?? []), ...issue.path]),
-    text: sentence({ ...issue, instancePath: `${entry?.path}${issue.instancePath}` }),
+    place: state.place([...entry.steps, ...issue.path]),
+    text: sentence({ ...issue, instancePath: `${entry.path}${issue.instancePath}` }),
   }));
 }
 
@@ -122,11 +130,10 @@ export function planJson(
   const described = steps.map((step) => {
     const { row, match, entry, action, changes, warnings, note, requests } = step;
     const result = results.get(step);
+    const at = (path: Issue['path']) => state.position([...(entry?.steps ?? []), ...path]);
+    const { member, ...error }: Partial<NonNullable<Step['error']>> = step.error ?? {};
     // Not its offset, which is that in a body.
-    const issues = step.error?.issues?.map(({ offset: _, ...issue }) => ({
-      ...issue,
-      at: state.position([...(entry?.steps ?? []), ...issue.path]),
-    }));
+    const issues = error.issues?.map(({ offset: _, ...issue }) => ({ ...issue, at: at(issue.path) }));
     const [operation, then] = requests.map(({ command }) => command.operation);
     return {
       kind: row.name,
@@ -138,7 +145,7 @@ export function planJson(
       then,
       changes,
       warnings,
-      error: step.error && { ...step.error, issues },
+      error: step.error && { ...error, at: member && at([member]), issues },
       note,
       result: result?.result,
       givenKey: result && givenKey(step, result.data),

@@ -23,8 +23,8 @@ export interface Planned {
   readonly action: Action;
   readonly changes: readonly Change[];
   readonly warnings: readonly Issue[];
-  /** Why a change is refused; `issues`: of the entry. */
-  readonly error?: { status?: number; name?: string; message: string; issues?: readonly Issue[] };
+  /** Why a change is refused; `issues`: of the entry; `member`: the one that the message is about. */
+  readonly error?: { status?: number; name?: string; message: string; issues?: readonly Issue[]; member?: string };
   /** Advice for the user. */
   readonly note?: string;
   /** In the order in which they are sent; none if nothing is to be done. */
@@ -53,8 +53,8 @@ export interface Plan {
 
 export const nothing = { changes: [], warnings: [], requests: [] } as const;
 
-export function refused(message: string): Planned {
-  return { ...nothing, action: 'refused', error: { message } };
+export function refused(message: string, member?: string): Planned {
+  return { ...nothing, action: 'refused', error: { message, ...(member !== undefined && { member }) } };
 }
 
 export function refusalOf({ status, error, issues = [], warnings }: Tried, note?: string): Planned {

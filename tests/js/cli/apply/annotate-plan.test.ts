@@ -52,7 +52,7 @@ it('a new resource is a notice, without its secrets; a deleted one has no place'
   ]);
 });
 
-it('each error of a refused entry is at its value, and a refusal of the whole at the entry', async () => {
+it('each error of a refused entry is at its value, and a refusal of the whole at the member that it names', async () => {
   const { code, lines } = await annotate([
     stored(1, { ...masked, enabled: 'yes', events: 1 }),
     stored(9, masked),
@@ -64,7 +64,7 @@ it('each error of a refused entry is at its value, and a refusal of the whole at
     '::error file=flags.json,line=2,col=74,title=wrong_type::/addons/0/events must be array or null, but number 1 was sent',
   ]);
   expect(lines[2]).toBe(
-    '::error file=flags.json,line=3,col=1,title=refused::addon 9: refused: the service has no addon 9: leave the id out to create it',
+    '::error file=flags.json,line=3,col=7,title=refused::addon 9: refused: the service has no addon 9: leave the id out to create it',
   );
   expect(lines[3]).toMatch(
     /^::error file=flags\.json,line=4,col=\d+,title=no_stored_secret::.*%0Athe service stores no/,

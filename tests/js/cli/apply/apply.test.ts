@@ -204,14 +204,20 @@ describe('an entry that means another resource is refused', () => {
   const service = having(odd);
   it.each<[string, State]>([
     ['the account 6 of the service has the username', { serviceAccounts: [{ id: 6, rootRole: 3 }] }],
-    ['has the id 6: leave the id out', { serviceAccounts: [{ id: 5, username: 'id 5', rootRole: 1 }] }],
+    [
+      'service account id 5 of the service has the id 6, the file has 5: leave the id out',
+      { serviceAccounts: [{ id: 5, username: 'id 5', rootRole: 1 }] },
+    ],
     ['with the id 5: leave the id out', { serviceAccounts: [{ id: 5, username: 'new', rootRole: 1 }] }],
     ['no addon 77: leave the id out', { addons: [{ ...odd.addons?.[1], id: 77 }] }],
-    ['has the provider slack: leave the id out', { addons: [{ ...odd.addons?.[1], id: 3 }] }],
+    [
+      'addon 3 of the service has the provider slack, the file has webhook: correct the provider, or leave the id out to create another addon',
+      { addons: [{ ...odd.addons?.[1], id: 3 }] },
+    ],
   ])('%s', async (reason, state) => {
     const { code, printed } = await apply(service, JSON.stringify(state), 'specification');
     expect(code).toBe(1);
-    expect(printed).toMatch(/: refused: the/);
+    expect(printed).toMatch(/: refused\n {2}\S+:1:\d+: error: /);
     if (!reason.startsWith('the account')) expect(printed).toContain(reason);
   });
 });
