@@ -1,5 +1,5 @@
 // The fields of a form for an addon, for any form library: each shows a value and its error, and says what was typed.
-import type { ProviderParameter } from 'flagadmin';
+import type { Change, Issue, ProviderParameter } from 'flagadmin';
 import { useId, useState } from 'react';
 
 interface FieldProps<Value> {
@@ -18,7 +18,7 @@ interface TextFieldProps extends FieldProps<unknown> {
   required?: boolean;
 }
 
-/** An input of one line would drop the line breaks of a value: one that has them gets several lines, and keeps them while it is edited. */
+/** A value with line breaks gets several lines while it is edited: an input of one line would drop them. */
 export function TextField(props: TextFieldProps) {
   const { label, value, onChange, onBlur, error, inputRef, type = 'text', placeholder, required } = props;
   const id = useId();
@@ -90,6 +90,27 @@ export function NamesField({ value = [], onChange, ...rest }: FieldProps<string[
     );
   };
   return <TextField {...rest} type="lines" value={typed ?? value.join('\n')} onChange={change} />;
+}
+
+/** What a dry run says; without changes, the service would refuse the update. */
+export function Preview({
+  changes,
+  warnings,
+}: {
+  changes?: readonly Change[] | undefined;
+  warnings: readonly Issue[];
+}) {
+  const paths = changes?.map(({ instancePath }) => instancePath).join(', ');
+  return (
+    <>
+      <p>Changes: {paths === undefined ? 'correct the errors first' : paths || 'none'}</p>
+      {warnings.map(({ instancePath, message }) => (
+        <p key={`${instancePath} ${message}`}>
+          {instancePath} {message}
+        </p>
+      ))}
+    </>
+  );
 }
 
 function ErrorText({ id, error }: { id: string; error: string | undefined }) {

@@ -1,34 +1,53 @@
 // A form for an addon, with react-hook-form.
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { addonCreateUpdateSchema, dryRun, isAdminApiError, providerRules } from 'flagadmin';
-import type { Addon, AddonCreateUpdate, AdminClient, ProviderDefinition } from 'flagadmin';
+import type { Addon, AddonCreateUpdate, AdminClient, ProviderDefinition, ServiceName } from 'flagadmin';
 import { addonFromForm, formSchema } from 'flagadmin/form';
-import { useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { Controller, useForm, type FieldPath, type UseControllerReturn } from 'react-hook-form';
 
-import { EventsField, NamesField, ParameterField, TextField } from './fields';
+import { EventsField, NamesField, ParameterField, Preview, TextField } from './fields';
 
-const load = (client: AdminClient, id: number) =>
-  Promise.all([client.getAddon(id).withResponse(), client.getProviders()]);
+let reads = 0;
 
-/** Loads an addon and shows its form. Pass `key={id}`, so that another addon gets another form. */
+/** Each read has a new key, for a new form: entity tags of Unleash don't cover secrets. */
+async function load(client: AdminClient, id: number) {
+  const [{ data: addon, etag }, providers, { service }] = await Promise.all([
+    client.getAddon(id).withResponse(),
+    client.getProviders(),
+    client.detectService(),
+  ]);
+  reads += 1;
+  return { key: reads, addon, etag, providers, service };
+}
+
+/** Loads an addon and shows its form. */
 export function AddonPage({ client, id }: { client: AdminClient; id: number }) {
   const [loaded, setLoaded] = useState<Awaited<ReturnType<typeof load>>>();
   const [error, setError] = useState<Error>();
-  useEffect(() => void load(client, id).then(setLoaded, setError), [client, id]);
+  const read = useCallback(() => load(client, id).then(setLoaded, setError), [client, id]);
+  useEffect(() => void read(), [read]);
   if (error) return <p role="alert">{error.message}</p>;
   if (!loaded) return <p>Loading…</p>;
-  const [{ data: addon, etag }, providers] = loaded;
+  const { key, etag, ...props } = loaded;
   const onSave = async (update: AddonCreateUpdate) => {
     await client.updateAddon(id, update, { ifMatch: etag });
-    await load(client, id).then(setLoaded, setError); // the saved addon, with its new entity tag
+    await read();
   };
-  return <AddonForm key={etag} addon={addon} providers={providers} onSave={onSave} />;
+  return (
+    <>
+      <AddonForm key={key} {...props} onSave={onSave} />
+      <button type="button" onClick={read}>
+        Load again
+      </button>
+    </>
+  );
 }
 
 interface Props {
   addon: Addon;
   providers: ProviderDefinition[];
+  service: ServiceName | undefined; // client.service, after detectService()
   onSave(update: AddonCreateUpdate): unknown;
 }
 
@@ -40,12 +59,22 @@ function shown<Name extends FieldPath<Values>>({ field, fieldState }: UseControl
   return { value, onChange, onBlur, inputRef: ref, error: fieldState.error?.message };
 }
 
-export function AddonForm({ addon, providers, onSave }: Props) {
-  const { rules, body, schema } = useMemo(() => {
-    const rules = providerRules(providers); // made once: the schema and each dry run use them
+function messageOf(error: unknown) {
+  if (isAdminApiError(error))
+    return error.status === 412 ? 'Someone else has changed this addon: load it again.' : error.message;
+  console.error(error);
+  return 'The service could not be reached: try again.';
+}
+
+export function AddonForm({ addon, providers, service, onSave }: Props) {
+  const { schema, predict } = useMemo(() => {
+    const rules = providerRules(providers);
     const body = (values: Values) => addonFromForm(values, { current: addon, providers: rules });
-    return { rules, body, schema: formSchema(addonCreateUpdateSchema.withProviders(rules), { body }) };
-  }, [addon, providers]);
+    const schema = formSchema(addonCreateUpdateSchema.withProviders(rules).withService(service), { body });
+    const predict = (values: Values) =>
+      dryRun.updateAddon({ current: addon, update: body(values), providers: rules, service });
+    return { schema, predict };
+  }, [addon, providers, service]);
   const form = useForm<Values, unknown, AddonCreateUpdate>({
     resolver: standardSchemaResolver(schema),
     defaultValues: { ...addon, description: addon.description ?? '' },
@@ -53,7 +82,6 @@ export function AddonForm({ addon, providers, onSave }: Props) {
   const { control, register, formState } = form;
   const values = form.watch();
   const provider = providers.find(({ name }) => name === values.provider);
-  const { changes = [] } = dryRun.updateAddon({ current: addon, update: body(values), providers: rules });
 
   // The parameters of another provider begin empty: what is stored, secrets too, is not for it.
   const choose = (name: string) => {
@@ -64,9 +92,7 @@ export function AddonForm({ addon, providers, onSave }: Props) {
     try {
       await onSave(update);
     } catch (error) {
-      if (!isAdminApiError(error)) throw error;
-      const message = error.status === 412 ? 'Someone else has changed this addon: load it again.' : error.message;
-      form.setError('root', { message });
+      form.setError('root', { message: messageOf(error) });
     }
   });
   return (
@@ -111,7 +137,7 @@ export function AddonForm({ addon, providers, onSave }: Props) {
           render={(found) => <NamesField label={`The ${name}, one on each line; none means all`} {...shown(found)} />}
         />
       ))}
-      <p>Changes: {changes.map(({ instancePath }) => instancePath).join(', ') || 'none'}</p>
+      <Preview {...predict(values)} />
       <button type="submit">Save</button>
     </form>
   );

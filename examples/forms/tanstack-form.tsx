@@ -1,16 +1,17 @@
 // A form for an addon, with TanStack Form.
 import { revalidateLogic, useForm } from '@tanstack/react-form';
 import { addonCreateUpdateSchema, dryRun, isAdminApiError, providerRules } from 'flagadmin';
-import type { Addon, AddonCreateUpdate, ProviderDefinition } from 'flagadmin';
+import type { Addon, AddonCreateUpdate, ProviderDefinition, ServiceName } from 'flagadmin';
 import { addonFromForm, formSchema } from 'flagadmin/form';
 import { useMemo, useState } from 'react';
 
-import { EventsField, NamesField, ParameterField, TextField } from './fields';
+import { EventsField, NamesField, ParameterField, Preview, TextField } from './fields';
 
 interface Props {
   addon: Addon; // client.getAddon(id)
   providers: ProviderDefinition[]; // client.getProviders()
-  onSave(update: AddonCreateUpdate): unknown; // client.updateAddon(id, update, { ifMatch })
+  service: ServiceName | undefined; // client.service, after detectService()
+  onSave(update: AddonCreateUpdate): unknown; // as of AddonPage in react-hook-form.tsx, which then reads the addon again
 }
 
 interface Shown<Value> {
@@ -25,13 +26,23 @@ function shown<Value>({ state, handleChange, handleBlur }: Shown<Value>) {
   return { value: state.value, onChange, onBlur: handleBlur, error: state.meta.errors[0]?.message };
 }
 
-export function AddonForm({ addon, providers, onSave }: Props) {
+function messageOf(error: unknown) {
+  if (isAdminApiError(error))
+    return error.status === 412 ? 'Someone else has changed this addon: load it again.' : error.message;
+  console.error(error);
+  return 'The service could not be reached: try again.';
+}
+
+export function AddonForm({ addon, providers, service, onSave }: Props) {
   const defaultValues = { ...addon, description: addon.description ?? '' };
-  const { rules, body, schema } = useMemo(() => {
+  const { body, schema, predict } = useMemo(() => {
     const rules = providerRules(providers); // made once: the schema and each dry run use them
     const body = (values: typeof defaultValues) => addonFromForm(values, { current: addon, providers: rules });
-    return { rules, body, schema: formSchema(addonCreateUpdateSchema.withProviders(rules), { body }) };
-  }, [addon, providers]);
+    const schema = formSchema(addonCreateUpdateSchema.withProviders(rules).withService(service), { body });
+    const predict = (values: typeof defaultValues) =>
+      dryRun.updateAddon({ current: addon, update: body(values), providers: rules, service });
+    return { body, schema, predict };
+  }, [addon, providers, service]);
   const [refusal, setRefusal] = useState<string>();
   const form = useForm({
     defaultValues,
@@ -42,8 +53,7 @@ export function AddonForm({ addon, providers, onSave }: Props) {
         setRefusal(undefined);
         await onSave(body(value)); // TanStack Form passes the values of the form, not those of the schema
       } catch (error) {
-        if (!isAdminApiError(error)) throw error;
-        setRefusal(error.status === 412 ? 'Someone else has changed this addon: load it again.' : error.message);
+        setRefusal(messageOf(error));
       }
     },
   });
@@ -53,8 +63,6 @@ export function AddonForm({ addon, providers, onSave }: Props) {
     form.setFieldValue('parameters', name === addon.provider ? addon.parameters : {});
   };
   const definitionOf = (wanted: string) => providers.find(({ name }) => name === wanted);
-  const changesBy = (values: typeof defaultValues) =>
-    dryRun.updateAddon({ current: addon, update: body(values), providers: rules }).changes ?? [];
   return (
     <form
       noValidate
@@ -110,16 +118,7 @@ export function AddonForm({ addon, providers, onSave }: Props) {
           {(field) => <NamesField label={`The ${name}, one on each line; none means all`} {...shown(field)} />}
         </form.Field>
       ))}
-      <form.Subscribe selector={({ values }) => values}>
-        {(values) => (
-          <p>
-            Changes:{' '}
-            {changesBy(values)
-              .map(({ instancePath }) => instancePath)
-              .join(', ') || 'none'}
-          </p>
-        )}
-      </form.Subscribe>
+      <form.Subscribe selector={({ values }) => values}>{(values) => <Preview {...predict(values)} />}</form.Subscribe>
       <button type="submit">Save</button>
     </form>
   );

@@ -65,7 +65,7 @@ describe('the form in React', () => {
 
 describe('the proxy of Vite', () => {
   it('passes requests of a page to the service', async () => {
-    line.write('proxy.config.mjs', here(only(special.proxy).text));
+    line.write('proxy.config.mjs', `export default {\n${here(only(special.proxy).text)}};`);
     const { default: config } = await import(pathToFileURL(join(line.folder, 'proxy.config.mjs')));
     const vite = await createServer({ ...config, root: line.folder, configFile: false, logLevel: 'silent' });
     try {

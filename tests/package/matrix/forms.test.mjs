@@ -65,6 +65,18 @@ const page = (name) => `
   };
   createRoot(document.body).render(createElement(AddonForm, { addon, providers, onSave }));`;
 
+/** The page of the React recipe: it loads the addon, and again after each save. */
+const wholePage = `
+  import { AdminClient } from 'flagadmin';
+  import { createElement } from 'react';
+  import { createRoot } from 'react-dom/client';
+  import { AddonPage } from './forms/react-hook-form.tsx';
+
+  const { id, token } = Object.fromEntries(new URLSearchParams(location.search));
+  const client = new AdminClient({ baseUrl: location.origin, token, service: 'detect', retries: 0 });
+  createRoot(document.body).render(createElement(AddonPage, { client, id }));`;
+const pages = { ...Object.fromEntries(Object.keys(names).map((name) => [name, page(name)])), whole: wholePage };
+
 let browser;
 let consumer;
 let server;
@@ -76,9 +88,9 @@ before(async () => {
   symlinkSync(join(consumers, 'node_modules/resolvers-7'), join(consumer.folder, 'node_modules/@hookform/resolvers'));
   const site = join(consumer.folder, 'site');
   mkdirSync(site);
-  for (const name of Object.keys(names)) {
+  for (const [name, contents] of Object.entries(pages)) {
     await build({
-      stdin: { contents: page(name), resolveDir: consumer.folder },
+      stdin: { contents, resolveDir: consumer.folder },
       bundle: true,
       format: 'esm',
       jsx: 'automatic',
@@ -269,12 +281,67 @@ for (const [name, library] of Object.entries(names)) {
       await opened.locator('input[type=url]').fill('nope');
       await opened.getByRole('button', { name: 'Save' }).click();
       await opened.getByText('Must be a URL that begins with http:// or https://').waitFor();
+      await opened.getByText('Changes: correct the errors first').waitFor();
       assert.equal(await opened.title(), 'form');
       assert.deepEqual(await stored(1), before);
       await opened.close();
     });
   });
 }
+
+for (const name of Object.keys(names)) {
+  it(`the form with ${names[name]} shows warnings, and says that the service is away`, async () => {
+    const { opened } = await submit(name, 1, async (form) => {
+      await form.getByRole('checkbox', { name: 'feature-created' }).uncheck();
+      await form.getByText('/events is empty').waitFor();
+      await form.route('**/api/admin/**', (route) => route.abort());
+    });
+    await opened.getByRole('alert').getByText('The service could not be reached: try again.').waitFor();
+    await opened.close();
+  });
+}
+
+describe('the page of the React recipe', () => {
+  const isFresh = (opened) => opened.getByText('Changes: none', { exact: true }).waitFor();
+
+  it('saves again and again, and reads the secret that it has sent', async () => {
+    const before = await stored(1);
+    const { opened } = await submit('whole', 1, async (form) => {
+      await form.getByLabel('Webhook URL').fill('https://example.com/new');
+      await form.getByText('Changes: /parameters/url', { exact: true }).waitFor();
+    });
+    await isFresh(opened);
+    assert.equal(await opened.getByLabel('Webhook URL').inputValue(), '*****');
+    for (const text of ['one', 'two']) {
+      await opened.getByLabel('Description').fill(text);
+      await opened.getByText('Changes: /description', { exact: true }).waitFor();
+      await opened.getByRole('button', { name: 'Save' }).click();
+      await isFresh(opened);
+      assert.equal((await stored(1)).description, text);
+    }
+    await change(1, before);
+    await opened.close();
+  });
+
+  it('shows what someone else has changed when it is loaded again, and keeps that', async () => {
+    const before = await stored(2);
+    const { opened } = await submit('whole', 2, async (form) => {
+      await form.getByLabel('Description').fill('Mine');
+      await change(2, { description: 'Theirs', projects: ['theirs'] });
+    });
+    await opened.getByRole('alert').getByText('load it again').waitFor();
+    await opened.getByRole('button', { name: 'Load again' }).click();
+    await isFresh(opened);
+    assert.equal(await opened.getByLabel('Description').inputValue(), 'Theirs');
+    await opened.getByLabel('Description').fill('Mine');
+    await opened.getByRole('button', { name: 'Save' }).click();
+    await isFresh(opened);
+    const { description, projects } = await stored(2);
+    assert.deepEqual({ description, projects }, { description: 'Mine', projects: ['theirs'] });
+    await change(2, before);
+    await opened.close();
+  });
+});
 
 it('the forms compile', () => {
   const compilerOptions = {
