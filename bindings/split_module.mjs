@@ -114,7 +114,10 @@ function endOf({ from, bytes }) {
   return from + bytes.length;
 }
 
-/** The constants whose addresses these functions have, by the relocations of the object file, and the constants whose addresses those have. */
+/**
+ * The constants whose addresses these functions have, by the relocations of the object file, and the constants whose addresses those have.
+ * A function that is not in the object file is of the linker or of a library, which can have the addresses of its own constants only.
+ */
 function constantsReachedFrom(names, { functions, segments }) {
   const { ofFunction, ofSegment } = addressesIn(readFileSync(objectFile));
   const reached = new Set();
@@ -123,17 +126,25 @@ function constantsReachedFrom(names, { functions, segments }) {
     reached.add(name);
     ofSegment.get(name).forEach(follow);
   };
+  for (const name of names) ofFunction.get(name)?.forEach(follow);
+  // A constant that is not in the object file, but in a library, may be anybody's.
+  const kept = segments.filter(({ name }) => reached.has(name) || !ofSegment.has(name));
+  requireUnused(
+    segments.filter((segment) => !kept.includes(segment)),
+    [...names].filter((name) => !ofFunction.has(name)),
+    functions,
+  );
+  return new Set(kept);
+}
+
+/** Fails if a function without relocations has the number at which one of these constants begins: it may have another name in the object file. */
+function requireUnused(segments, names, functions) {
+  const addresses = new Set(segments.map(({ from }) => from));
   for (const name of names) {
-    const addresses = ofFunction.get(name);
-    addresses?.forEach(follow);
-    // Of the linker, or of a library that is not in the object file.
-    const isAddress = (number) => segments.some((segment) => number >= segment.from && number <= endOf(segment));
-    if (addresses === undefined && functions.get(name).numbers.some(isAddress)) {
+    if (functions.get(name).numbers.some((number) => addresses.has(number))) {
       throw new Error(`split_module.mjs: ${name}, which has no relocations, may have the address of a constant`);
     }
   }
-  // A constant that is not in the object file, but in a library, may be anybody's.
-  return new Set(segments.filter(({ name }) => reached.has(name) || !ofSegment.has(name)));
 }
 
 /** Those of the segments that a part has. With few zeros between them they become one, unless a constant of the other part is there. */
