@@ -118,7 +118,7 @@ export function markdown({ machine, rows }) {
   const { date, ...rest } = machine;
   return `# Speed and size beside rivals
 
-One run of \`./dev bench\` ([how](README.md)) on ${date}. In brackets: the rival's value divided by flagadmin's, so above 1 flagadmin is better.
+Measured by \`./dev bench\` ([how](README.md)) on ${date}. In brackets: the rival's value divided by flagadmin's, so above 1 flagadmin is better.
 Compare ratios, not times: processors and disks differ.
 
 ${parts.map(([title, write, some]) => `## ${title}\n\n${write(some)}\n`).join('\n')}
