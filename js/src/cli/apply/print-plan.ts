@@ -7,8 +7,8 @@ import { textOf, type Place } from '../io/annotations.js';
 import { sentence } from '../io/failure.js';
 import { paintedChange } from '../requests/prediction.js';
 import { oneLine, paletteOf, print, safeJson, type Palette } from '../io/output.js';
-import type { StateFile } from './state-file.js';
-import type { Action, Step } from './step.js';
+import type { Entry, StateFile } from './state-file.js';
+import type { Action, Refusal, Step } from './step.js';
 
 /** The result of a change that was sent; `unknown`: the connection was lost. */
 export interface Result {
@@ -83,14 +83,17 @@ export function reasonOf(step: Step): string {
   return [statusOf(step), step.error?.message].filter(Boolean).join(': ');
 }
 
+/** Where the file has what an error without issues is about: a member of an entry, or all of it. */
+const stepsOf = ({ steps }: Entry, { member }: Refusal) => [...steps, ...(member === undefined ? [] : [member])];
+
 /** Why an entry is refused, with the places in the file: each of its issues, or else the message, which has no code. */
 export function errorsOf({ entry, error }: Step, state: StateFile): { code?: string; place: Place; text: string }[] {
   if (entry === undefined || error === undefined) {
     return [];
   }
-  const { issues = [], member, message } = error;
+  const { issues = [], message } = error;
   if (issues.length === 0) {
-    return [{ place: state.place([...entry.steps, ...(member === undefined ? [] : [member])]), text: message }];
+    return [{ place: state.place(stepsOf(entry, error)), text: message }];
   }
   return issues.map((issue) => ({
     code: issue.code,
@@ -119,6 +122,20 @@ export function namesOf(steps: readonly Step[]): string {
   return [...shown, ...(more > 0 ? [`${more.toLocaleString('en')} more`] : [])].join(', ');
 }
 
+/** Why an entry is refused, with positions in the file: of each issue, or else of the error. */
+function errorJson(error: Refusal, entry: Entry | undefined, state: StateFile): Members {
+  const { member: _, issues, ...rest } = error;
+  if (entry === undefined || issues === undefined || issues.length === 0) {
+    return { ...rest, issues, at: entry && state.position(stepsOf(entry, error)) };
+  }
+  // Not its offset, which is that in a body.
+  const placed = ({ offset: _, ...issue }: Issue) => ({
+    ...issue,
+    at: state.position([...entry.steps, ...issue.path]),
+  });
+  return { ...rest, issues: issues.map(placed) };
+}
+
 /** The plan and its results as one JSON document, with exact numbers (D88); `file`: the completed text of the standard input. */
 export function planJson(
   steps: readonly Step[],
@@ -130,10 +147,6 @@ export function planJson(
   const described = steps.map((step) => {
     const { row, match, entry, action, changes, warnings, note, requests } = step;
     const result = results.get(step);
-    const at = (path: Issue['path']) => state.position([...(entry?.steps ?? []), ...path]);
-    const { member, ...error }: Partial<NonNullable<Step['error']>> = step.error ?? {};
-    // Not its offset, which is that in a body.
-    const issues = error.issues?.map(({ offset: _, ...issue }) => ({ ...issue, at: at(issue.path) }));
     const [operation, then] = requests.map(({ command }) => command.operation);
     return {
       kind: row.name,
@@ -145,7 +158,7 @@ export function planJson(
       then,
       changes,
       warnings,
-      error: step.error && { ...error, at: member && at([member]), issues },
+      error: step.error && errorJson(step.error, entry, state),
       note,
       result: result?.result,
       givenKey: result && givenKey(step, result.data),

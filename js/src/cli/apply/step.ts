@@ -18,13 +18,24 @@ export interface PlannedRequest {
   readonly body: Uint8Array;
 }
 
+/** Why a change is refused. */
+export interface Refusal {
+  readonly status?: number;
+  readonly name?: string;
+  readonly message: string;
+  /** Of the entry. */
+  readonly issues?: readonly Issue[];
+  /** The member of the entry that the message is about. */
+  readonly member?: string;
+}
+
 /** The part of a step that depends on the comparison. */
 export interface Planned {
   readonly action: Action;
   readonly changes: readonly Change[];
   readonly warnings: readonly Issue[];
-  /** Why a change is refused; `issues`: of the entry; `member`: the one that the message is about. */
-  readonly error?: { status?: number; name?: string; message: string; issues?: readonly Issue[]; member?: string };
+  /** Why a change is refused. */
+  readonly error?: Refusal;
   /** Advice for the user. */
   readonly note?: string;
   /** In the order in which they are sent; none if nothing is to be done. */

@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { readVectors } from '../../../support/vectors.mjs';
 import { stateOf } from '../../../../js/src/cli/requests/get.js';
 import { serviceNames } from '../../../../js/src/generated/constants.js';
-import { defaultProviders } from '../../../../js/src/entries/index.js';
+import { defaultProviders, type AdminClient } from '../../../../js/src/entries/index.js';
 import {
   apply,
   clientOf,
@@ -219,5 +219,19 @@ describe('an entry that means another resource is refused', () => {
     expect(code).toBe(1);
     expect(printed).toMatch(/: refused\n {2}\S+:1:\d+: error: /);
     if (!reason.startsWith('the account')) expect(printed).toContain(reason);
+    await expectPlaces(service, state);
+  });
+
+  it('also if nothing tells two resources apart: its place is that of the entry', async () => {
+    const twins = [5, 6].map((id) => ({ id, username: 'twin', rootRole: 1 }));
+    const state = { serviceAccounts: [{ username: 'twin', rootRole: 2 }] };
+    await expectPlaces(having({ addons: [], serviceAccounts: twins, strategies: [] }), state);
   });
 });
+
+/** Expects that the JSON of a plan has the place of each error in the file. */
+async function expectPlaces(client: AdminClient, state: State) {
+  const { output } = await apply(client, JSON.stringify(state), 'specification', { plan: true, format: 'json' });
+  const [{ error }] = JSON.parse(output).resources;
+  for (const { at } of error.issues ?? [error]) expect(at).toMatch(/^<stdin>:1:\d+$/);
+}
