@@ -1,5 +1,6 @@
 // Makes the client of commands that send requests.
 import { addressHint } from '../../client/address-hint.js';
+import { checkedBaseUrl } from '../../client/options.js';
 import { newestService, type ServiceName } from '../../generated/constants.js';
 import { AdminClient, type DetectedService } from '../../entries/index.js';
 import { Failure } from './failure.js';
@@ -24,14 +25,14 @@ export async function profileOf(client: AdminClient, options: ConnectionOptions)
   }
   const found = await client.detectService();
   // The 404 that tells a service of the specification may come from a wrong address: the next request says so.
-  if (found.service !== 'specification' || addressHint(addressOf(options)) === '') {
+  if (found.service !== 'specification' || addressHint(checkedBaseUrl(addressOf(options))) === '') {
     await print(process.stderr, `flagadmin: ${foundLine(found)}\n`);
   }
   return found.service;
 }
 
-/** The address that a command has from its options or the environment, without slashes at its end. */
-const addressOf = ({ url = process.env.FLAGADMIN_URL ?? '' }: ConnectionOptions) => url.replace(/(?<!\/)\/+$/, '');
+/** The address of the options, or of the environment. */
+const addressOf = ({ url }: ConnectionOptions) => url ?? process.env.FLAGADMIN_URL ?? '';
 
 function foundLine({ service, version, isNewer }: DetectedService): string {
   if (service === 'specification') {
@@ -53,14 +54,15 @@ const noToken =
   'FLAGADMIN_TOKEN is not set: set it to a token of the administration API (Unleash: a personal access token)';
 
 /** Makes a client from options and environment. Bodies were validated by a dry run. */
-export function connect({ url: option, timeout }: ConnectionOptions): AdminClient {
-  const { FLAGADMIN_TOKEN: token = '', FLAGADMIN_URL: variable = '' } = process.env;
-  const url = option ?? variable;
+export function connect(options: ConnectionOptions): AdminClient {
+  const { FLAGADMIN_TOKEN: token = '' } = process.env;
+  const { timeout } = options;
+  const url = addressOf(options);
   const missing = [...(url === '' ? [noUrl] : []), ...(token === '' ? [noToken] : [])];
   if (missing.length > 0) {
     throw new Failure(missing.join('; '));
   }
-  const source = option === undefined ? 'FLAGADMIN_URL' : '--url';
+  const source = options.url === undefined ? 'FLAGADMIN_URL' : '--url';
   // A URL with `@` may contain a password.
   const shown = url.includes('@') ? source : `${source} ${oneLine(url)}`;
   if (!/^https?:\/\//i.test(url)) {
