@@ -107,6 +107,11 @@ export const serviceNames = ${literal(values.serviceNames)} as const;
 export const oldestService = ${literal(values.serviceNames[1])};
 export const newestService = ${literal(values.serviceNames.at(-1))};
 
+/** The lists of resources in files: fixtures, and those of \`flagadmin apply\`. */
+export const resourceLists: readonly string[] = ${literal(
+  tables.resources.filter(({ listMember }) => listMember).map(({ listMember }) => listMember),
+)};
+
 /** The properties of an update of an addon. */
 export const addonUpdateProperties = ${literal(Object.keys(namedSchemas.addonCreateUpdateSchema.properties))};
 

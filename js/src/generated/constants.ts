@@ -36,6 +36,9 @@ export const serviceNames = ['specification', 'unleash-6.10', 'unleash-7.4', 'un
 export const oldestService = 'unleash-6.10';
 export const newestService = 'unleash-8.2';
 
+/** The lists of resources in files: fixtures, and those of `flagadmin apply`. */
+export const resourceLists: readonly string[] = ['addons', 'serviceAccounts', 'strategies'];
+
 /** The properties of an update of an addon. */
 export const addonUpdateProperties = ['provider', 'description', 'enabled', 'parameters', 'events', 'projects', 'environments'];
 

@@ -11,6 +11,7 @@ import {
   type SchemaName,
   type ServiceName,
 } from '../../entries/index.js';
+import { resourceLists } from '../../generated/constants.js';
 import type { Validator } from '../../schema/validator.js';
 import { secondPart } from '../../wasm/source-second.js';
 import { exitCodes, Failure, failureOf } from '../io/failure.js';
@@ -145,12 +146,9 @@ async function validateDocument(chosen: Chosen, file: string, options: ValidateO
   return valid;
 }
 
-/** The lists of a file for `flagadmin apply`. */
-const lists: readonly unknown[] = ['addons', 'serviceAccounts', 'strategies'];
-
-/** Whether a document is such a file: an object of nothing but these lists, one of which the schema does not know. */
+/** Whether a document is a file of `flagadmin export`: an object of nothing but lists of resources, one of which the schema does not know. */
 function isState(bytes: Uint8Array, warnings: readonly Issue[]): boolean {
-  const isList = (name: unknown) => lists.includes(name);
+  const isList = (name: unknown) => resourceLists.includes(String(name));
   const isStrange = warnings.some(({ code, path }) => code === 'unknown_property' && isList(path[0]));
   return isStrange && Object.keys(JSON.parse(new TextDecoder().decode(bytes)) as object).every(isList);
 }
