@@ -1,4 +1,5 @@
 // The fields of a form for an addon, for any form library: each shows a value and its error, and says what was typed.
+import { isAdminApiError } from 'flagadmin';
 import type { Change, Issue, ProviderParameter } from 'flagadmin';
 import { useId, useState } from 'react';
 
@@ -119,4 +120,12 @@ function ErrorText({ id, error }: { id: string; error: string | undefined }) {
       {error}
     </p>
   );
+}
+
+/** What the form says when the update could not be saved. */
+export function messageOf(error: unknown) {
+  if (isAdminApiError(error))
+    return error.status === 412 ? 'Someone else has changed this addon: load it again.' : error.message;
+  console.error(error);
+  return 'The service could not be reached: try again.';
 }

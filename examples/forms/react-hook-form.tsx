@@ -1,12 +1,12 @@
 // A form for an addon, with react-hook-form.
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
-import { addonCreateUpdateSchema, dryRun, isAdminApiError, providerRules } from 'flagadmin';
+import { addonCreateUpdateSchema, dryRun, providerRules } from 'flagadmin';
 import type { Addon, AddonCreateUpdate, AdminClient, ProviderDefinition, ServiceName } from 'flagadmin';
 import { addonFromForm, formSchema } from 'flagadmin/form';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { Controller, useForm, type FieldPath, type UseControllerReturn } from 'react-hook-form';
 
-import { EventsField, NamesField, ParameterField, Preview, TextField } from './fields';
+import { EventsField, messageOf, NamesField, ParameterField, Preview, TextField } from './fields';
 
 let reads = 0;
 
@@ -57,13 +57,6 @@ type Values = Addon & { description: string };
 function shown<Name extends FieldPath<Values>>({ field, fieldState }: UseControllerReturn<Values, Name>) {
   const { value, onChange, onBlur, ref } = field;
   return { value, onChange, onBlur, inputRef: ref, error: fieldState.error?.message };
-}
-
-function messageOf(error: unknown) {
-  if (isAdminApiError(error))
-    return error.status === 412 ? 'Someone else has changed this addon: load it again.' : error.message;
-  console.error(error);
-  return 'The service could not be reached: try again.';
 }
 
 export function AddonForm({ addon, providers, service, onSave }: Props) {

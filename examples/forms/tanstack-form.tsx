@@ -1,11 +1,11 @@
 // A form for an addon, with TanStack Form.
 import { revalidateLogic, useForm } from '@tanstack/react-form';
-import { addonCreateUpdateSchema, dryRun, isAdminApiError, providerRules } from 'flagadmin';
+import { addonCreateUpdateSchema, dryRun, providerRules } from 'flagadmin';
 import type { Addon, AddonCreateUpdate, ProviderDefinition, ServiceName } from 'flagadmin';
 import { addonFromForm, formSchema } from 'flagadmin/form';
 import { useMemo, useState } from 'react';
 
-import { EventsField, NamesField, ParameterField, Preview, TextField } from './fields';
+import { EventsField, messageOf, NamesField, ParameterField, Preview, TextField } from './fields';
 
 interface Props {
   addon: Addon; // client.getAddon(id)
@@ -24,13 +24,6 @@ interface Shown<Value> {
 function shown<Value>({ state, handleChange, handleBlur }: Shown<Value>) {
   const onChange = (value: Value) => handleChange(value);
   return { value: state.value, onChange, onBlur: handleBlur, error: state.meta.errors[0]?.message };
-}
-
-function messageOf(error: unknown) {
-  if (isAdminApiError(error))
-    return error.status === 412 ? 'Someone else has changed this addon: load it again.' : error.message;
-  console.error(error);
-  return 'The service could not be reached: try again.';
 }
 
 export function AddonForm({ addon, providers, service, onSave }: Props) {
