@@ -43,6 +43,7 @@ async function serveWith(fault) {
     response.writeHead(status, { 'content-type': 'application/json' }).end(text);
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
+  server.unref(); // a test that fails leaves it
   return {
     url: `http://127.0.0.1:${server.address().port}`,
     requests,

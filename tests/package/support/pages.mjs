@@ -37,6 +37,7 @@ export async function serve(folder, policy = strictPolicy) {
     response.end(file ?? pageOf(asked.pathname, asked));
   });
   await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
+  server.unref(); // a test that fails leaves it
   return { url: `http://127.0.0.1:${server.address().port}`, stop: () => server.close() };
 }
 

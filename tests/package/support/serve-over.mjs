@@ -15,5 +15,6 @@ export async function serveOver(service, intercept = () => undefined, tagOf = (t
     response.writeHead(sent.status, etag && { etag }).end(await sent.text());
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
+  server.unref(); // a test that fails leaves it
   return { url: `http://127.0.0.1:${server.address().port}`, close: () => server.close() };
 }

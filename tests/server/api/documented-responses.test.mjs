@@ -61,6 +61,7 @@ describe('responses compared with the OpenAPI document', () => {
   test('`send` reports them', async () => {
     const other = createServer((_, outgoing) => outgoing.writeHead(202).end()).listen(0, '127.0.0.1');
     await once(other, 'listening');
+    other.unref();
     await assert.rejects(send({ port: other.address().port }, method, path), /202 is no documented status/);
     other.close();
   });
