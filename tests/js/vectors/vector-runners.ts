@@ -265,7 +265,8 @@ function tried(input: Input): DryRunOf<keyof DryRuns, unknown> {
     ...(body !== undefined && { [`${body}Json`]: bodyOf(input) }),
     ...Object.fromEntries(options.map((name) => [name, known[name]])),
   };
-  return dryRun[input.operation as keyof DryRuns](given as never);
+  const dryRunOf = dryRun[input.operation as keyof DryRuns] as (given: never) => DryRunOf<keyof DryRuns, unknown>;
+  return dryRunOf(given as never);
 }
 
 /** Only permissions over addons can be limited. */

@@ -79,8 +79,9 @@ export function predict(
   for (const [index, name] of row.parameters.slice(row.keySize).entries()) {
     given[name] = parameters[row.keySize + index];
   }
+  const dryRunOf = dryRun[row.operation] as (given: never) => Tried;
   try {
-    return exactly(dryRun[row.operation](given as never), known, body);
+    return exactly(dryRunOf(given as never), known, body);
   } catch (error) {
     throw isAdminApiError(error) ? refused(oneLine(error.message)) : error;
   }
