@@ -47,6 +47,7 @@ function* decisions() {
 /** Errors: duplicate and unknown ids, rules without proof, and decisions without rules. */
 function faultsOf(rules, vectors) {
   const ids = rules.map(({ id }) => id);
+  const numbers = new Set(ids.filter((id) => id.startsWith('D')).map((id) => Number.parseInt(id.slice(1), 10)));
   const cited = new Set(vectors.flatMap(({ spec }) => spec.split(' ')));
   return [
     ...ids.filter((id, i) => ids.indexOf(id) !== i).map((id) => `core/RULES.md has ${id} twice`),
@@ -61,8 +62,11 @@ function faultsOf(rules, vectors) {
         file ? `${id}: ${file} has no test "${title}"` : `no vector proves ${id}`,
       ),
     ...[...decisions()]
-      .filter((number) => !ids.some((id) => id.startsWith('D') && Number.parseInt(id.slice(1), 10) === number))
+      .filter((number) => !numbers.has(number))
       .map((number) => `core/RULES.md has no rule of D${number}`),
+    ...[...numbers]
+      .filter((number) => number > lastDecision)
+      .map((number) => `core/RULES.md has D${number}: raise lastDecision in tests/vectors/rules.mjs`),
   ];
 }
 
