@@ -46,7 +46,7 @@ flagadmin_step(packed MAKES build/packed/packed.json DEPENDS "${stamps}/package"
 file(GLOB_RECURSE sources CONFIGURE_DEPENDS "${root}/examples/*")
 list(FILTER sources EXCLUDE REGEX "/node_modules/|\\.(md|png|cpp)$")
 flagadmin_step(pages MAKES build/admin-ui/index.html DEPENDS "${stamps}/package" ${sources} RUN
-  "for page in admin-ui api-docs playground; do npm run --silent build --workspace examples/$page; done")
+  "for page in admin-ui api-docs; do npm run --silent build --workspace examples/$page; done")
 flagadmin_step(demo_page MAKES build/demo-page/index.html DEPENDS "${stamps}/package" ${sources} RUN
   "npm run --silent build:demo --workspace examples/admin-ui")
 add_custom_target(flagadmin_all_pages DEPENDS flagadmin_pages flagadmin_demo_page)

@@ -1,4 +1,4 @@
-// A button of both pages.
+// A button that copies a text.
 import { useState } from 'react';
 
 /** Copies a text, and confirms it. */

@@ -119,9 +119,6 @@ export function ReferenceLinks() {
       <a href="./docs/" target="_blank" rel="noreferrer">
         API docs
       </a>
-      <a href="./play/" target="_blank" rel="noreferrer">
-        Playground
-      </a>
     </span>
   );
 }

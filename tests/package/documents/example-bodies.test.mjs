@@ -5,35 +5,21 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { pathToFileURL } from 'node:url';
 
-import { build } from 'esbuild';
-
 import { adminToken, startServer } from '../../server/support/server.mjs';
 import { CommandLine } from '../support/command-line.mjs';
 import { repository } from '../support/installed-package.mjs';
-import { compareWithServer, readCalls, recorder, referenceFixtures, schemaOf } from '../support/recorded-calls.mjs';
+import { compareWithServer, readCalls, recorder, referenceFixtures } from '../support/recorded-calls.mjs';
 
 const examples = join(repository, 'examples');
 const source = (path) => readFileSync(join(examples, path), 'utf8');
 
 let line;
 let reference;
-let pages;
 let flagadmin;
 before(async () => {
   line = new CommandLine({ 'reference.json': referenceFixtures });
   line.write('recorder.mjs', recorder(join(line.folder, 'calls.ndjson')));
   reference = await startServer({ args: ['--fixtures', `${line.folder}/reference.json`] });
-  const modules = ['playground/src/samples', 'playground/src/checks'];
-  const outfile = join(line.folder, 'pages.mjs');
-  await build({
-    stdin: { contents: modules.map((path) => `export * from './${path}';`).join('\n'), resolveDir: examples },
-    alias: { 'flagadmin/url': 'flagadmin' },
-    bundle: true,
-    format: 'esm',
-    packages: 'external',
-    outfile,
-  });
-  pages = await import(pathToFileURL(outfile));
   line.write('package-under-test.mjs', `export * from 'flagadmin';`);
   flagadmin = await import(pathToFileURL(join(line.folder, 'package-under-test.mjs')));
 });
@@ -43,9 +29,9 @@ after(async () => {
 });
 
 /** Compares the result of a call for a body with the server's. */
-async function compare(schema, body, { valid, issues = [] }, place, server = reference) {
+async function compare(schema, body, { valid, issues = [] }, place) {
   const found = issues.map(({ code, instancePath }) => `${code} ${instancePath}`);
-  await compareWithServer({ schema, body, valid, issues: found }, server, adminToken, place);
+  await compareWithServer({ schema, body, valid, issues: found }, reference, adminToken, place);
 }
 
 describe('scripts', () => {
@@ -87,39 +73,6 @@ describe('scripts', () => {
       for (const call of calls) await compareWithServer(call, reference, adminToken, name);
     });
   }
-});
-
-describe('samples of the playground', () => {
-  it('have the results of the server', async () => {
-    const withBody = pages.samples.filter(({ check }) => pages.inputsOf(check).hasDocument);
-    assert.ok(withBody.length >= 13);
-    for (const sample of withBody.filter(({ providers }) => providers !== 'custom')) {
-      const { status, valid, issues } = pages.checked(sample);
-      const schema = schemaOf(sample.check) ?? sample.check;
-      await compare(
-        schema,
-        sample.text,
-        { valid: status === undefined ? valid : status !== 400, issues },
-        sample.label,
-      );
-    }
-  });
-
-  it('with definitions of their own, on a server with those', async () => {
-    const own = pages.samples.filter(({ providers }) => providers === 'custom');
-    assert.equal(own.length, 1);
-    const addon = { id: 1, provider: 'deployments', description: '', enabled: true, events: [] };
-    const parameters = { url: 'https://example.com', key: 'k' };
-    line.write('own.json', { ...referenceFixtures, addons: [{ ...addon, parameters }] });
-    line.write('definitions.json', own[0].definitions);
-    const given = ['--fixtures', `${line.folder}/own.json`, '--providers', `${line.folder}/definitions.json`];
-    const server = await startServer({ args: given });
-    try {
-      await compare('addonCreateUpdateSchema', own[0].text, pages.checked(own[0]), own[0].label, server);
-    } finally {
-      await server.stop();
-    }
-  });
 });
 
 it('bodies of the example in C++', async () => {

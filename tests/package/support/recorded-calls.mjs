@@ -22,9 +22,6 @@ const bodies = {
   updateStrategy: ['updateStrategySchema', 1],
 };
 
-/** The schema of the body of an operation. */
-export const schemaOf = (operation) => bodies[operation]?.[0];
-
 const providers = ['datadog', 'slack', 'teams', 'webhook'];
 const secret = 'https://example.com/stored';
 const parameters = { url: secret, apiKey: secret, authorization: secret, customHeaders: secret, defaultChannel: 'c' };
