@@ -24,7 +24,6 @@ endfunction()
 flagadmin_step(npm MAKES node_modules/.package-lock.json DEPENDS "${root}/package-lock.json" RUN "npm ci --silent --no-audit --no-fund")
 flagadmin_install(node-versions tests/package/node-versions)
 flagadmin_install(consumers tests/package/consumers)
-flagadmin_install(contract tests/server/contract)
 flagadmin_install(real tests/real)
 
 set(modules "${root}/build/wasm/bindings/flagadmin.wasm" "${root}/build/wasm/bindings/flagadmin-first.wasm"

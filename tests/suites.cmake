@@ -15,7 +15,7 @@ endfunction()
 # Targets of this tree, one after the other: each uses all processors.
 foreach(row library:flagadmin_core results:flagadmin_native_results tests:flagadmin_tests server:flagadmin-server npm:flagadmin_npm
         package:flagadmin_package packed:flagadmin_packed pages:flagadmin_all_pages node-versions:flagadmin_node-versions
-        consumers:flagadmin_consumers contract:flagadmin_contract real:flagadmin_real)
+        consumers:flagadmin_consumers real:flagadmin_real)
   string(REPLACE ":" ";" row ${row})
   list(GET row 0 fixture)
   list(GET row 1 target)
@@ -107,7 +107,6 @@ flagadmin_files(postgresql slow IN server/postgresql OPTIONS COST 20 NEEDS serve
 flagadmin_files(operating slow IN server/operating OPTIONS COST 40 TIMEOUT 1800 NEEDS library server npm postgresql operating)
 flagadmin_test(wasm slow NEEDS wasm-tests RUN boost node build/wasm-tests/tests/flagadmin-tests.js)
 flagadmin_test(asan-native slow TIMEOUT 1800 NEEDS asan postgresql RUN boost ${cluster} build/asan/tests/flagadmin-tests)
-flagadmin_files(contract slow IN server/contract OPTIONS NEEDS server package contract)
 # Each has an Unleash, which uses a processor as well.
 flagadmin_files(real slow IN real OPTIONS COST 60 PROCESSORS 2 NEEDS package server pages browser postgresql node-versions real)
 flagadmin_files(firefox slow IN pages/firefox OPTIONS NEEDS server pages firefox consumers packed)
