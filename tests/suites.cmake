@@ -129,7 +129,7 @@ flagadmin_test(check/format check NEEDS npm check RUN
   "npx --no -- biome format --colors=off && (command -v clang-format-14 || exit 77) && git ls-files '*.cpp' '*.hpp' | xargs clang-format-14 --dry-run -Werror")
 flagadmin_test(check/lint check NEEDS npm RUN "npx --no -- biome ci --colors=off --formatter-enabled=false && shellcheck --external-sources dev .ci/run .ci/suite .ci/tidy .ci/*.sh")
 flagadmin_test(check/types check NEEDS package RUN "npm run typecheck --workspaces --if-present")
-flagadmin_test(check/generated check NEEDS package RUN "node js/scripts/generate.mjs --check && node tests/vectors/rules.mjs --check && node tests/vectors/format.mjs --check && node tests/real/document.mjs --check")
+flagadmin_test(check/generated check NEEDS package RUN "node js/scripts/generate.mjs --check && node tests/vectors/rules.mjs && node tests/vectors/format.mjs --check && node tests/real/document.mjs --check")
 flagadmin_test(check/doxygen check NEEDS check RUN "mkdir -p build/cpp-reference && doxygen core/Doxyfile")
 flagadmin_test(check/size check NEEDS package RUN "node tests/bench/check-size.mjs")
 flagadmin_test(check/figures check NEEDS package RUN "node tests/bench/figures.mjs --check")

@@ -1,32 +1,22 @@
-// Which vectors prove which rule, and an example of each issue: reads core/RULES.md and the vectors, writes COVERAGE.md beside this file.
-//
-//   node tests/vectors/rules.mjs           writes the page
-//   node tests/vectors/rules.mjs --check   fails when it is stale, when a rule has neither a vector nor a test that there is, a vector a rule
-//                                          that is not there, or a decision no rule
+// node tests/vectors/rules.mjs: fails when a rule of core/RULES.md has neither a vector nor a test that there is, a vector a rule that is not there,
+// or a decision no rule.
 
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 
 import { readVectors } from './read.mjs';
 
 const rulesFile = new URL('../../core/RULES.md', import.meta.url);
-const pageFile = new URL('COVERAGE.md', import.meta.url);
 const lastDecision = 94;
 const noDecisions = [17, 18, 19, '23-29', '34-39', 48, 49, '51-59', 68, 69, 91]; // numbers without rules
-const shown = 6; // ids in a row: they are to be looked up, not counted
 
-/** The sections of the page, each with its rules: `{ title, rules: [{ id, test: [file, title] }] }`, a test instead of vectors. */
+/** The rules: `{ id, test: [file, title] }`, a test instead of vectors. */
 function readRules() {
-  const sections = [];
+  const rules = [];
   for (const line of readFileSync(rulesFile, 'utf8').split('\n')) {
-    const [, title] = /^## (.*)$/.exec(line) ?? [];
     const [, id, ...test] = /^- \*\*(D?\d+(?:\.\d+)?[a-z])\*\* .*?(?: Test: `([^`]*)`: (.*))?$/.exec(line) ?? [];
-    if (title !== undefined) {
-      sections.push({ title, rules: [] });
-    } else if (id !== undefined) {
-      sections.at(-1).rules.push({ id, test });
-    }
+    if (id !== undefined) rules.push({ id, test });
   }
-  return sections;
+  return rules;
 }
 
 /** Whether a test is there: its file has its title. */
@@ -70,50 +60,7 @@ function faultsOf(rules, vectors) {
   ];
 }
 
-/** The shortest issue or warning of each code. */
-function examplesOf(vectors) {
-  const shortest = new Map();
-  const size = (issue) => JSON.stringify(issue).length;
-  for (const issue of vectors.flatMap(({ expect: { issues = [], warnings = [] } }) => [...issues, ...warnings])) {
-    const known = shortest.get(issue.code);
-    if (known === undefined || size(issue) < size(known)) shortest.set(issue.code, issue);
-  }
-  return [...shortest.keys()].sort().map((code) => shortest.get(code));
-}
-
-function pageOf(sections, vectors) {
-  const lines = [
-    '# Which vectors prove which rule',
-    '',
-    'Made by `./dev generate` (tests/vectors/rules.mjs) from the vectors; do not edit. The rules are in `core/RULES.md`.',
-  ];
-  for (const { title, rules } of sections.filter((section) => section.rules.length !== 0)) {
-    lines.push('', `## ${title}`, '');
-    for (const { id, test } of rules) {
-      const proofs = vectors.filter(({ spec }) => spec.split(' ').includes(id)).map((vector) => `\`${vector.id}\``);
-      const more = proofs.length > shown ? ` and ${proofs.length - shown} more` : '';
-      const tests = test[0] ? [`\`${test[0]}\``] : [];
-      lines.push(`- ${id}: ${[...proofs.slice(0, shown), ...tests].join(' ')}${more}`);
-    }
-  }
-  lines.push('', '## An issue of each code', '', 'The shortest of the vectors, for new ones.', '');
-  for (const issue of examplesOf(vectors)) lines.push(`- \`${JSON.stringify(issue)}\``);
-  const count = sections.flatMap(({ rules }) => rules).length;
-  return `${lines.join('\n')}\n\n${count} rules, ${vectors.length} vectors.\n`;
-}
-
-const sections = readRules();
-const vectors = readVectors();
-const faults = faultsOf(
-  sections.flatMap(({ rules }) => rules),
-  vectors,
-);
-const page = pageOf(sections, vectors);
-if (process.argv[2] !== '--check') {
-  writeFileSync(pageFile, page);
-} else if (readFileSync(pageFile, 'utf8') !== page) {
-  faults.push('tests/vectors/COVERAGE.md: stale, run ./dev generate');
-}
+const faults = faultsOf(readRules(), readVectors());
 for (const fault of faults) {
   console.error(fault);
 }
