@@ -132,5 +132,4 @@ flagadmin_test(check/types check NEEDS package RUN "npm run typecheck --workspac
 flagadmin_test(check/generated check NEEDS package RUN "node js/scripts/generate.mjs --check && node tests/vectors/rules.mjs && node tests/vectors/format.mjs --check && node tests/real/document.mjs --check")
 flagadmin_test(check/doxygen check NEEDS check RUN "mkdir -p build/cpp-reference && doxygen core/Doxyfile")
 flagadmin_test(check/size check NEEDS package RUN "node tests/bench/check-size.mjs")
-flagadmin_test(check/figures check NEEDS package RUN "node tests/bench/figures.mjs --check")
 flagadmin_test(check/tidy check COST 60 PROCESSORS 2 TIMEOUT 1800 NEEDS check RUN ".ci/tidy")

@@ -1,6 +1,6 @@
 // node run.mjs [--quick] [--rounds N] [--rows NAME,NAME…] [--native PROGRAM] [--save]
 // Benchmarks the package, the core and the server beside their rivals; prints a table, and writes build/bench/results.json and results.md.
-// With `--save` also results.json and RESULTS.md beside this file.
+// With `--save` also results.json and RESULTS.md beside this file, and the table of README.md.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg, totalmem } from 'node:os';
 import { parseArgs } from 'node:util';

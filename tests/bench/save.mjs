@@ -1,6 +1,7 @@
-// Keeps results in this directory, for RESULTS.md.
+// Keeps results in this directory, and writes RESULTS.md and the table of README.md from them.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 
+import { tableOf } from './readme-table.mjs';
 import { markdown } from './report.mjs';
 
 const file = (name) => new URL(name, import.meta.url);
@@ -12,7 +13,7 @@ const isOfSame = (one, other) =>
   );
 
 /**
- * Writes results.json and RESULTS.md. Rows that were not `measured` now keep their saved results, with the date of their run, if machine
+ * Writes results.json, RESULTS.md and README.md. Rows that were not `measured` now keep their saved results, with the date of their run, if machine
  * and versions are the same. `order`: all rows.
  *
  * @throws an Error if a row failed, or if the machine is another one
@@ -33,5 +34,16 @@ export function save({ machine, rows: measured }, order) {
     rows: order.filter((id) => all.has(id)).map((id) => all.get(id)),
   };
   writeFileSync(file('results.json'), `${JSON.stringify(results, null, 2)}\n`);
+  writeDocuments(results);
+}
+
+/** Writes RESULTS.md, and the table of README.md. */
+export function writeDocuments(results) {
   writeFileSync(file('RESULTS.md'), markdown(results));
+  const readme = readFileSync(file('../../README.md'), 'utf8');
+  const table = tableOf((id) => results.rows.find((row) => row.id === id));
+  writeFileSync(
+    file('../../README.md'),
+    readme.replace(/^\| \[all rows\].*(?:\n\|.*)*/m, () => table),
+  );
 }
