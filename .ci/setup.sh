@@ -15,8 +15,7 @@ packages() {
     firefox@debian-*) say firefox-esr ;;
     corpora@debian-12) say json-schema-test-suite ;; # formats, by expectations that others wrote
     curl) say curl jq ;; # commands that documents show
-    operating) say buildah crun curl mmdebstrap nginx-light openssl sqlite3 ;; # docs/operating.md: container, bare system, proxy, backups
-    operating@ubuntu-*) say debian-archive-keyring ;; # makes root directories of Debian
+    operating) say curl openssl sqlite3 ;; # docs/operating.md: backups, the move to PostgreSQL
     check) say clang clang-tidy doxygen shellcheck ;; # static analysis; comments of public headers
     check@debian-12 | check@ubuntu-24.04) say clang-format-14 ;; # others format differently
     clang) say clang libclang-rt-dev llvm ;; # fuzzers and coverage

@@ -1,4 +1,4 @@
-// The blocks of docs/operating.md, and root directories.
+// The blocks of docs/operating.md.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -40,18 +40,4 @@ export function replaceAll(from, replacements) {
     if (!so.includes(old)) throw new Error(`not there: ${old}`);
     return so.replaceAll(old, now);
   }, from);
-}
-
-/**
- * Makes a root directory of a release of Debian or Ubuntu with these packages, from the addresses that this machine has, and with its
- * settings for them.
- */
-export function makeRoot(target, release, packages) {
-  const output = (command, args) => execFileSync(command, args, { encoding: 'utf8', stdio: 'pipe' });
-  const format = ['--format', '$(ORIGIN) $(COMPONENT) $(CODENAME) $(REPO_URI)', 'Created-By: Packages'];
-  const sources = output('apt-get', ['indextargets', ...format]).split('\n');
-  const found = sources.find((line) => /^(Debian|Ubuntu) main /.test(line) && !/-security|-updates/.test(line));
-  const settings = output('apt-config', ['dump']).match(/^Acquire::https?::.*$/gm) ?? [];
-  const options = ['--variant=minbase', `--include=${packages.join()}`, ...settings.map((one) => `--aptopt=${one}`)];
-  output('mmdebstrap', [...options, release, target, ...(found === undefined ? [] : [found.split(' ')[3]])]);
 }

@@ -3,8 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 
-import { sendDirectly } from '../support/client.mjs';
-import { runServer, startServer } from '../support/server.mjs';
+import { runServer } from '../support/server.mjs';
 import { root } from './document.mjs';
 
 const text = readFileSync(`${root}docs/operating.md`, 'utf8');
@@ -21,15 +20,4 @@ test('variables, with their defaults', async () => {
     for (const [i, variable] of variables.match(/FLAGADMIN_[A-Z_]+/g).entries())
       assert.ok(stdout.includes(`=${values[i]} (Env:${variable})`), `${variable} is ${values[i]}`);
   }
-});
-
-test('metrics', async () => {
-  const server = await startServer({ args: ['--log', 'off'] });
-  await sendDirectly(server, 'GET', '/health');
-  await sendDirectly(server, 'GET', '/ready'); // before which flagadmin_ready is not known
-  const { text: metrics } = await sendDirectly(server, 'GET', '/internal-backstage/prometheus');
-  const names = new Set(text.match(/\bflagadmin_[a-z_]+\b/g));
-  assert.ok(names.size >= 5);
-  for (const name of names) assert.match(metrics, new RegExp(`^${name}(\\{[^}]*\\})? [0-9.e+-]+$`, 'm'));
-  await server.stop();
 });
