@@ -6,7 +6,7 @@ import { oneLine } from '../base/printable.js';
 /** A line for what a change takes away (`-`), what comes (`+`), or that a secret becomes another one (`~`). */
 export function changeLines({ instancePath, secret, ...change }: Change): string[] {
   const line = (mark: string, text: string) => `${mark} ${oneLine(`${instancePath}: ${text}`)}`;
-  if (secret) {
+  if (secret && change.before === change.after) {
     return [line('~', 'another secret')];
   }
   return [

@@ -12,7 +12,7 @@ export interface Change {
   readonly before?: unknown;
   /** Missing when nothing is left. */
   readonly after?: unknown;
-  /** A secret becomes another one: `before` and `after` are both `*****` (D94). */
+  /** A secret becomes another one: `before` and `after` are both `*****` (D94). In plans of `apply`, the file has a secret in clear (D99). */
   readonly secret?: true;
 }
 

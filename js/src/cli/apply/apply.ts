@@ -3,7 +3,7 @@ import { isAdminApiError, type AdminClient } from '../../entries/index.js';
 import { connect, profileOf, type ConnectionOptions } from '../io/connection.js';
 import type { Members } from '../requests/commands.js';
 import { hasGivenKey, identityOf, isSame } from '../requests/entries.js';
-import { differencesFrom, readPlan } from './expected-plan.js';
+import { compareWith, readPlan } from './expected-plan.js';
 import { canPass, exitCodes, Failure, failureOf, isOutcomeUnknown, messageOf, outcomeUnknown } from '../io/failure.js';
 import { standardInput } from '../io/input.js';
 import { Interrupts } from '../io/interrupts.js';
@@ -53,12 +53,24 @@ export async function applyTo(
   try {
     const profile = await profileOf(client, options);
     const plan = await makePlan(state.lists, client, { ...options, profile });
-    return await new Run(client, plan, state, options, outputs).run();
+    const { differences, steps } = await compare(plan, state.file, options);
+    return await new Run(client, { ...plan, steps }, state, options, outputs).run(differences);
   } catch (error) {
     const { message, exitCode } = failureOf(error);
     // 3 has another meaning here.
     throw new Failure(message, exitCode === exitCodes.unreachable ? exitCodes.refused : exitCode);
   }
+}
+
+/** How a plan differs from the expected one, and what is left of it to do. */
+async function compare(plan: Plan, file: string, { expect }: ApplyOptions): Promise<ReturnType<typeof compareWith>> {
+  if (expect === undefined) {
+    return { differences: [], steps: plan.steps };
+  }
+  if (expect === standardInput && file === standardInput) {
+    throw new Failure('the standard input cannot be both the file and the expected plan');
+  }
+  return compareWith(await readPlan(expect), plan);
 }
 
 /** Where a run prints. */
@@ -98,18 +110,18 @@ class Run {
     this.#stream = this.#isJson || printsFile(state.file, options) ? outputs.stderr : outputs.stdout;
   }
 
-  async run(): Promise<number> {
+  /** `differences`: from the expected plan, in lines. */
+  async run(differences: readonly string[]): Promise<number> {
     const isAsking = this.#options.plan !== true && this.#options.yes !== true;
     const changes = this.#plan.steps.filter(({ requests }) => requests.length > 0);
     const refused = this.#plan.steps.filter(({ action }) => action === 'refused').length;
     if (!this.#isJson || isAsking) {
       await (this.#isGithub ? annotatePlan : printPlan)(this.#stream, this.#plan.steps, this.#state);
     }
-    const unexpected = await this.#differences();
-    if (unexpected.length > 0) {
+    if (differences.length > 0) {
       return this.#end(
         exitCodes.refused,
-        `nothing was sent: the plan is not the expected one\n${unexpected.join('\n')}`,
+        `nothing was sent: the plan is not the expected one\n${differences.join('\n')}`,
       );
     }
     if (this.#options.plan === true) {
@@ -132,18 +144,6 @@ class Run {
       return this.#end(exitCodes.refused, 'nothing was sent');
     }
     return this.#send(changes);
-  }
-
-  /** How the plan differs from the expected one: lines. */
-  async #differences(): Promise<string[]> {
-    const { expect } = this.#options;
-    if (expect === undefined) {
-      return [];
-    }
-    if (expect === standardInput && this.#state.file === standardInput) {
-      throw new Failure('the standard input cannot be both the file and the expected plan');
-    }
-    return differencesFrom(await readPlan(expect), this.#plan);
   }
 
   /** Sends the changes. From the first one on nothing ends the process before the file has what was done (D87). */

@@ -1,13 +1,13 @@
 // Compares a plan of `flagadmin apply` with the one that was reviewed.
 import { exactJson, exactText, parseExactly } from '../../base/exact-json.js';
 import { maskedValue } from '../../generated/constants.js';
-import { pathOfPointer } from '../../base/pointer.js';
-import { isContainer, isSame } from '../requests/entries.js';
+import { isSame } from '../requests/entries.js';
 import { Failure } from '../io/failure.js';
 import { displayName, readValue } from '../io/input.js';
 import { oneLine } from '../io/output.js';
 import type { Match } from '../requests/resources.js';
-import type { Action, Plan, Step } from './step.js';
+import { valueAt } from './secret-changes.js';
+import { nothing, type Action, type Plan, type Step } from './step.js';
 import type { Change } from '../../entries/index.js';
 
 /** A resource of a plan in JSON: what identifies it, and what is done with it. */
@@ -15,11 +15,13 @@ interface ExpectedResource {
   readonly kind: string;
   readonly key?: string;
   readonly by?: string;
+  readonly id?: string;
   readonly path?: string;
   readonly action: Action;
   readonly operation?: string;
   readonly then?: string;
   readonly changes?: readonly Change[];
+  readonly digest?: string;
   readonly note?: string;
 }
 
@@ -37,8 +39,16 @@ function isExpected(value: unknown): value is ExpectedResource {
   return typeof kind === 'string' && typeof action === 'string' && Array.isArray(changes);
 }
 
-/** The lines of what a plan does otherwise than expected. What is already as the expected plan wants it counts as done. */
-export function differencesFrom(expected: readonly ExpectedResource[], { steps, stored }: Plan): string[] {
+/** A plan beside the expected one. */
+interface Compared {
+  /** Lines of what the plan does otherwise. */
+  readonly differences: readonly string[];
+  /** What is left to do: a creation that was done already is not made an update, also not of its secrets. */
+  readonly steps: readonly Step[];
+}
+
+/** Compares a plan with the expected one, of which a run that was stopped may have done a part (D99). */
+export function compareWith(expected: readonly ExpectedResource[], { steps, stored }: Plan): Compared {
   const byKey = new Map<string, Step>();
   for (const step of steps) {
     for (const key of [keyOfStep(step), step.entry && pathKey(step.row.name, step.entry.path)]) {
@@ -50,27 +60,29 @@ export function differencesFrom(expected: readonly ExpectedResource[], { steps, 
   const storedKeys = new Map([...stored].map(([kind, matches]) => [kind, new Set(matches.map(keyOfMatch(kind)))]));
   const isGone = ({ kind, by, key }: ExpectedResource) =>
     storedKeys.get(kind)?.has(JSON.stringify([kind, by, key])) === false;
-  const met = new Set<Step>();
+  const left = new Map<Step, Step>();
   const lines: string[] = [];
   const add = (name: string, was: string, is: string) => lines.push(oneLine(`  ${name}: expected ${was}, now ${is}`));
   for (const one of expected) {
     const { kind, key, by, path } = one;
     const step = byKey.get(key === undefined ? pathKey(kind, String(path)) : JSON.stringify([kind, by, key]));
-    if (step !== undefined) {
-      met.add(step);
-    }
     const [was, is] = [descriptionOf(one), step === undefined ? 'nothing' : describe(step)];
-    if (was !== is && !(one.action === 'delete' ? step === undefined && isGone(one) : isDone(one, step))) {
+    const rest = step && was !== is ? whatIsLeft(one, step) : step;
+    if (step !== undefined) {
+      left.set(step, rest ?? step);
+    }
+    const isMet = step === undefined ? was === is || (one.action === 'delete' && isGone(one)) : rest !== undefined;
+    if (!isMet) {
       add(`${kind} ${key ?? `at ${path}`}`, was, is);
     }
   }
   for (const step of steps) {
     const is = describe(step);
-    if (!met.has(step) && is !== 'nothing') {
+    if (!left.has(step) && is !== 'nothing') {
       add(step.label, 'nothing', is);
     }
   }
-  return lines;
+  return { differences: lines, steps: steps.map((step) => left.get(step) ?? step) };
 }
 
 const pathKey = (kind: string, path: string) => JSON.stringify([kind, path]);
@@ -82,53 +94,69 @@ const keyOfMatch =
 
 const keyOfStep = ({ row, match }: Step) => match && keyOfMatch(row.name)(match);
 
-function describe({ action, requests, changes, note }: Step): string {
+function describe({ action, requests, changes, id, digest, note }: Step): string {
   const [operation, then] = requests.map(({ command }) => command.operation);
-  return descriptionOf({ action, operation, then, changes, note } as ExpectedResource);
+  return descriptionOf({ action, operation, then, changes, id, digest, note } as ExpectedResource);
 }
 
-function descriptionOf({ action, operation, then, changes = [], note }: ExpectedResource): string {
+function descriptionOf({ action, operation, then, changes = [], id, digest, note }: ExpectedResource): string {
   return action === 'unchanged'
     ? 'nothing'
-    : [operation ?? action, then, exactJson(changes), note].filter(Boolean).join(' ');
+    : [operation ?? action, then, exactJson(changes), id && `id ${exactText(id)}`, digest, note]
+        .filter(Boolean)
+        .join(' ');
+}
+
+/** What is left to do of an expected change of a resource; undefined if anything else would be changed, or was. */
+function whatIsLeft(expected: ExpectedResource, step: Step): Step | undefined {
+  if (step.current === undefined) {
+    return undefined;
+  }
+  if (expected.action === 'create') {
+    return leftOfCreation(expected, step);
+  }
+  const isLeft = expected.action === 'update' && expected.id === step.id && areLeftOrDone(expected, step);
+  return isLeft ? step : undefined;
 }
 
 /**
- * Whether a resource is as a plan wants it, or what is left to do is of the plan. Secrets that it has cannot be compared: they are sent again
- * while the entry has them in clear.
+ * A creation is one request: it was done if the resource has all that the plan shows of it, but for what the operation after it sets. Whether its
+ * secrets are those of the file can't be seen: they are not sent again, since the resource may be somebody else's.
  */
-function isDone({ action, changes = [] }: ExpectedResource, step: Step | undefined): boolean {
-  const { current, entry } = step ?? {};
-  if ((action !== 'create' && action !== 'update') || step === undefined || current === undefined) {
-    return false;
+function leftOfCreation({ changes = [], then }: ExpectedResource, step: Step): Step | undefined {
+  const requests = step.requests.filter(({ command }) => command.operation === then);
+  const named = requests.length > 0 ? step.changes.filter(({ secret }) => secret !== true) : [];
+  const isDone = (change: Change) => isStored(step, change) || named.some((one) => isPlannedBy(change, one));
+  if (!changes.every(isDone) || !named.every((one) => changes.some((change) => isPlannedBy(change, one)))) {
+    return undefined;
   }
-  const isLeft = ({ instancePath, after }: Change) =>
-    step.changes.some((left) => left.instancePath === exactText(instancePath) && isSame(after, left.after));
-  const isSet = ({ instancePath, after, secret }: Change) =>
-    action === 'update' && secret === true
-      ? (valueAt(entry?.value, exactText(instancePath)) ?? maskedValue) !== maskedValue
-      : current.some((form) => isSame(after, valueAt(form, exactText(instancePath))));
-  const isPlanned = (left: Change) =>
-    left.secret === true
-      ? setsSecret(changes, left)
-      : changes.some((one) => exactText(one.instancePath) === left.instancePath && isSame(one.after, left.after));
-  return changes.every((one) => isSet(one) || isLeft(one)) && step.changes.every(isPlanned);
+  return requests.length > 0 ? { ...step, requests, changes: named } : { ...step, ...nothing, action: 'unchanged' };
 }
 
-/** Whether changes of a plan set the secret that a step would set. */
-function setsSecret(changes: readonly Change[], { instancePath }: Change): boolean {
-  return changes.some(({ instancePath: pointer, after }) => {
-    const outer = exactText(pointer);
-    return (
-      (instancePath === outer || instancePath.startsWith(`${outer}/`)) &&
-      valueAt(after, instancePath.slice(outer.length)) === maskedValue
-    );
-  });
+/** Whether each planned property is as it was when the plan was made, or as the plan wants it, and no other one would be changed. */
+function areLeftOrDone({ changes = [] }: ExpectedResource, step: Step): boolean {
+  const isLeftOrDone = (planned: Change) => {
+    const rest = step.changes.find(({ instancePath }) => instancePath === exactText(planned.instancePath));
+    return rest === undefined
+      ? isStored(step, planned) && isStillSent(planned, step)
+      : isAlike(planned.after, rest.after) &&
+          (isAlike(planned.before, rest.before) || isAlike(planned.after, rest.before));
+  };
+  const isPlanned = (rest: Change) =>
+    changes.some((planned) => isPlannedBy(planned, rest) && (rest.secret !== true || planned.secret === true));
+  return changes.every(isLeftOrDone) && step.changes.every(isPlanned);
 }
 
-function valueAt(value: unknown, pointer: string): unknown {
-  return pathOfPointer(pointer).reduce(
-    (inner: unknown, name) => (isContainer(inner) && Object.hasOwn(inner, name) ? inner[name] : undefined),
-    value,
-  );
-}
+const isPlannedBy = (planned: Change, { instancePath, after }: Change) =>
+  exactText(planned.instancePath) === instancePath && isAlike(planned.after, after);
+
+/** Whether the resource has what a plan wants, in any of its forms. */
+const isStored = ({ current = [] }: Step, { instancePath, after }: Change) =>
+  current.some((form) => isAlike(after, valueAt(form, exactText(instancePath))));
+
+/** A planned secret whose entry has a mask now would not be sent. */
+const isStillSent = ({ instancePath, secret }: Change, { entry }: Step) =>
+  secret !== true || (valueAt(entry?.value, exactText(instancePath)) ?? maskedValue) !== maskedValue;
+
+/** Whether two values are the same; a mask is no other value. */
+const isAlike = (left: unknown, right: unknown) => isSame(left, right) && isSame(right, left);

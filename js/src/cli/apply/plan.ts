@@ -21,6 +21,7 @@ import { Failure, invalidResponse } from '../io/failure.js';
 import { counted } from '../io/output.js';
 import {
   commandOf,
+  digestOf,
   keyOf,
   listIn,
   Match,
@@ -31,6 +32,7 @@ import {
   readOne,
 } from '../requests/resources.js';
 import { none, Predictions } from './predictions.js';
+import { withSecretsMarked } from './secret-changes.js';
 import type { Entry, StateList } from './state-file.js';
 import {
   nothing,
@@ -58,14 +60,17 @@ export async function makePlan(
     for (const entry of entries) {
       const match = Match.of(row, entry.value);
       const label = match === undefined ? `${row.noun} at ${entry.path}` : match.labelOf(row);
-      steps.push({ row, match, label, entry, ...(await kind.planned(match, entry)) });
+      const planned = await kind.planned(match, entry);
+      const changes = withSecretsMarked(row, planned.changes, entry.value);
+      steps.push({ row, match, label, entry, ...kind.idOf(match), ...planned, changes });
     }
   }
   for (const [{ row, entries }, kind] of prune ? kinds : []) {
     const listed = new Set(entries.map(({ value }) => Match.of(row, value)?.text));
     for (const { match, current } of kind.listed) {
       if (!listed.has(match.text)) {
-        steps.push({ row, match, label: match.labelOf(row), ...(await kind.deletion(match, current)) });
+        const id = kind.idOf(match);
+        steps.push({ row, match, label: match.labelOf(row), ...id, ...(await kind.deletion(match, current)) });
       }
     }
   }
@@ -146,6 +151,15 @@ class Kind {
     return withUnknown(entry, await changed.catch(refusedByFailure));
   }
 
+  /** The id of the resource that is meant, where that is not what it is compared by. */
+  idOf(match: Match | undefined): { readonly id?: string } {
+    const { row } = this;
+    const current = match && this.#byMatch.get(match.text)?.[0]?.current;
+    return current === undefined || row.key.every((name) => match?.names.includes(name))
+      ? {}
+      : { id: keyOf(row, current).join(' ') };
+  }
+
   /** Why it is not clear which resource is meant: nothing tells those apart that have one key (D79). */
   #ambiguity(match: Match): string | undefined {
     const { row } = this;
@@ -187,9 +201,11 @@ class Kind {
       return { ...nothing, action: 'kept', note: reason ?? 'there is no operation that deletes it' };
     }
     const request = await this.#request(command, current, () => none);
-    const { tokens } = request.stored.current;
+    const { stored } = request;
+    const { tokens } = stored.current;
+    const digest = digestOf(this.row, stored.current);
     const note = Array.isArray(tokens) && tokens.length > 0 && `deletes ${counted(tokens.length, 'token')} with it`;
-    return { ...nothing, action: 'delete', requests: [request], ...(note && { note }) };
+    return { ...nothing, action: 'delete', requests: [request], digest, ...(note && { note }) };
   }
 
   #reasonToKeep(command: CommandRow, current: Members): string | undefined {

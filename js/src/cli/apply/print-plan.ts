@@ -145,18 +145,20 @@ export function planJson(
   file?: string,
 ): string {
   const described = steps.map((step) => {
-    const { row, match, entry, action, changes, warnings, note, requests } = step;
+    const { row, match, entry, action, changes, warnings, note, requests, id, digest } = step;
     const result = results.get(step);
     const [operation, then] = requests.map(({ command }) => command.operation);
     return {
       kind: row.name,
       key: match?.values.join(' '),
       by: match?.names.join(' '),
+      id,
       path: entry?.path,
       action,
       operation,
       then,
       changes,
+      digest,
       warnings,
       error: step.error && errorJson(step.error, entry, state),
       note,

@@ -42,6 +42,8 @@ export interface Planned {
   readonly requests: readonly PlannedRequest[];
   /** The resource as the service has it, and, where that is another one, with all members: changes have either form. */
   readonly current?: readonly Members[];
+  /** Of what a deletion deletes, without secrets: a reviewed one deletes nothing else (D99). */
+  readonly digest?: string;
 }
 
 /** A resource of the plan. */
@@ -49,6 +51,8 @@ export interface Step extends Planned {
   readonly row: ResourceRow;
   /** By which the resource was compared; undefined if an entry has nothing. */
   readonly match: Match | undefined;
+  /** The id of the resource, where it is compared by something that another resource can have later (D99). */
+  readonly id?: string;
   /** For people: `addon 1`. */
   readonly label: string;
   /** Missing if it is to be deleted. */

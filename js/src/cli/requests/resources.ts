@@ -1,4 +1,6 @@
 // Kinds of resources that can be listed: reads them, and has their form in the files of `export` and `apply`.
+import { createHash } from 'node:crypto';
+
 import { resourceRows } from './generated/commands.js';
 import { hasAddressHint } from '../../client/address-hint.js';
 import {
@@ -45,6 +47,15 @@ export function settableIn(row: ResourceRow): ReadonlySet<string> {
 export function entryOf(row: ResourceRow, resource: Members): Members {
   const names = new Set([...requiredOf(row.schema), ...settableIn(row)]);
   return Object.fromEntries(Object.entries(resource).filter(([name]) => names.has(name)));
+}
+
+/** A digest of a resource in the form of files, and of which tokens an account has: not of what changes by use. */
+export function digestOf(row: ResourceRow, resource: Members): string {
+  const tokens = Array.isArray(resource.tokens) ? (resource.tokens as readonly Members[]) : [];
+  const ids = tokens.map(({ id, description }) => [id, description]);
+  return createHash('sha256')
+    .update(exactJson([entryOf(row, resource), ids]))
+    .digest('hex');
 }
 
 /** The parameters of the path of a resource. */

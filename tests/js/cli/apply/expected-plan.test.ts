@@ -7,7 +7,7 @@ import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 
 import { serviceNames, type ServiceName } from '../../../../js/src/generated/constants.js';
-import { MASK, type AdminClient } from '../../../../js/src/entries/index.js';
+import { completeAddonUpdate, MASK, type AdminClient } from '../../../../js/src/entries/index.js';
 import { createService } from '../../../../js/src/entries/service.js';
 import { adminToken, apply, clientOf, states, withService, type Members, type State } from './apply-runs.js';
 
@@ -38,6 +38,20 @@ const withoutOddNames = (state: State): State => ({
     const kept = Object.entries(parameters as Members).filter(([name]) => name !== '' && name !== '__proto__');
     return { ...one, parameters: Object.fromEntries(kept) };
   }),
+});
+
+it('a plan marks each secret that the file has in clear, also where none was stored', async () => {
+  const without = addon(1, { parameters: { url: 'https://example.com/1' } });
+  await withService({ fixtures: { addons: [without] } as never }, async (client) => {
+    const sent = { url: MASK, authorization: 'in clear', bodyTemplate: 'no secret' };
+    const { resources } = await planOf(
+      client,
+      JSON.stringify({ addons: [addon(1, { parameters: sent })] }),
+      'specification',
+    );
+    const marked = ((resources[0]?.changes ?? []) as Members[]).filter(({ secret }) => secret === true);
+    expect(marked.map(({ instancePath }) => instancePath)).toEqual(['/parameters/authorization']);
+  });
 });
 
 describe.each(serviceNames)('a reviewed plan at %s', (profile) => {
@@ -79,6 +93,136 @@ describe.each(serviceNames)('a reviewed plan at %s', (profile) => {
       { numRuns: 60 },
     );
     expect(ended).toBeGreaterThan(5);
+  }, 60_000);
+});
+
+type Resource = Members & { readonly id?: number };
+const lists = ['addons', 'serviceAccounts', 'strategies'] as const;
+const identityOf = ({ id, name }: Resource) => String(id ?? name);
+const byIdentity = (state: State, list: (typeof lists)[number]) =>
+  new Map((state[list] ?? []).map((one) => [identityOf(one), one] as const));
+const isEqual = (left: unknown, right: unknown) => JSON.stringify(left) === JSON.stringify(right);
+
+/** What someone else may do between review and run, to the resource at a place of a list, or to one that the plan creates. */
+const interventions: readonly ((client: AdminClient, state: State, wanted: State, at: number) => Promise<unknown>)[] = [
+  async (client, { addons = [] }, _, at) => {
+    const theirs = addons[at % addons.length] as never;
+    return await client.updateAddon(identityOf(theirs), completeAddonUpdate(theirs, { description: 'theirs' }));
+  },
+  async (client, { addons = [] }, _, at) => {
+    const theirs = addons[at % addons.length] as never as { parameters: object; enabled: boolean };
+    const parameters = { ...theirs.parameters, more: 'theirs' };
+    const changes = at % 2 === 0 ? { parameters } : { enabled: !theirs.enabled, events: ['theirs'] };
+    return await client.updateAddon(identityOf(theirs as never), completeAddonUpdate(theirs as never, changes));
+  },
+  async (client, { addons = [] }, _, at) => client.deleteAddon(identityOf(addons[at % addons.length] as Resource)),
+  async (client, { serviceAccounts = [] }, _, at) =>
+    client.updateServiceAccount(identityOf(serviceAccounts[at % serviceAccounts.length] as Resource), {
+      ...(at % 2 === 0 ? { name: 'theirs' } : { rootRole: (at % 3) + 1 }),
+    }),
+  async (client, { serviceAccounts = [] }, _, at) => {
+    const theirs = serviceAccounts[at % serviceAccounts.length] as Resource;
+    await client.deleteServiceAccount(identityOf(theirs));
+    const { username, rootRole } = theirs as never as { username: string; rootRole: number };
+    return await client.createServiceAccount({ username, rootRole: at % 2 === 0 ? rootRole : (at % 3) + 1 });
+  },
+  async (client, _, { serviceAccounts = [] }, at) =>
+    client.createServiceAccount({ ...serviceAccounts[at % serviceAccounts.length], rootRole: (at % 3) + 1 } as never),
+  async (client, { strategies = [] }, _, at) =>
+    client.updateStrategy(identityOf(strategies[at % strategies.length] as Resource), {
+      description: 'theirs',
+      parameters: [],
+    }),
+  async (client, { strategies = [] }, _, at) => {
+    const name = identityOf(strategies[at % strategies.length] as Resource);
+    return at % 2 === 0 ? client.deprecateStrategy(name) : client.deleteStrategy(name);
+  },
+  async (client, _, { strategies = [] }, at) =>
+    client.createStrategy({
+      ...strategies[at % strategies.length],
+      ...(at % 2 === 0 && { description: 'theirs' }),
+    } as never),
+];
+
+/** What a run did that the plan doesn't show, or that it shows of something else. */
+function unplanned(planned: readonly Members[], reviewed: State, before: State, after: State): string[] {
+  return lists.flatMap((list) => {
+    const [then, from, to] = [reviewed, before, after].map((state) => byIdentity(state, list));
+    const kind = list === 'addons' ? 'addon' : list === 'strategies' ? 'strategy' : 'service-account';
+    const planOf = ({ id, username, name }: Resource) =>
+      planned.find((one) => one.kind === kind && one.key === String(list === 'addons' ? id : (username ?? name ?? id)));
+    const lost = [...(from ?? [])].flatMap(([identity, was]) => {
+      const is = to?.get(identity);
+      const seen = then?.get(identity);
+      const plan = planOf(was);
+      if (is === undefined) {
+        const isReviewed = plan?.action === 'delete' && isEqual(seen, was);
+        return isReviewed ? [] : [`${kind} ${identity} was deleted`];
+      }
+      return Object.keys({ ...was, ...is })
+        .filter((name) => !isEqual(was[name], is[name]))
+        .filter((name) => {
+          const paths = ((plan?.changes ?? []) as readonly Members[]).map(({ instancePath }) => String(instancePath));
+          const isPlanned = paths.some((path) => path.split('/')[1] === name);
+          const isSetAfterCreation = seen === undefined && name === 'deprecated';
+          return !isPlanned || !(isSetAfterCreation || isEqual(was[name], seen?.[name]));
+        })
+        .map((name) => `${kind} ${identity}: ${name} from ${JSON.stringify(was[name])} to ${JSON.stringify(is[name])}`);
+    });
+    const created = [...(to ?? [])].filter(([identity]) => !from?.has(identity));
+    const isCreation = ({ action, kind: other }: Members) => action === 'create' && other === kind;
+    return created.length > planned.filter(isCreation).length ? [...lost, `${kind}: created more than planned`] : lost;
+  });
+}
+
+describe.each(serviceNames)('a reviewed plan at %s, of what someone else changed since', (profile) => {
+  it('is done as it was reviewed, or nothing is', async () => {
+    let [refused, ended] = [0, 0];
+    const plain = states.map(withoutOddNames);
+    const run = fc.record({ before: plain, state: plain, isUpdate: fc.boolean(), prune: fc.boolean() });
+    const others = fc.array(fc.tuple(fc.nat(interventions.length - 1), fc.nat(11)), { minLength: 1, maxLength: 2 });
+    await fc.assert(
+      fc.asyncProperty(run, others, fc.nat(3), async ({ before, state, isUpdate, prune }, acts, failing) => {
+        const service = createService({ adminToken, service: profile, fixtures: { serviceAccounts: [] } });
+        let changes = -Infinity;
+        const client = clientOf((url, init) => {
+          changes += (init as { method: string }).method === 'GET' ? 0 : 1;
+          return changes === failing && (init as { method: string }).method !== 'GET'
+            ? Promise.resolve(new Response('{}', { status: 429 }))
+            : service.fetch(url, init);
+        });
+        const other = clientOf((url, init) => service.fetch(url, init));
+        try {
+          const first = await apply(other, JSON.stringify(before), profile).catch(() => undefined);
+          if (first?.code !== 0) service.reset();
+          let json = isUpdate && first?.code === 0 ? switched(first.file) : JSON.stringify(state);
+          const reviewed = service.state() as State;
+          const plan = await planOf(other, json, profile, { prune }).catch(() => undefined);
+          if (plan === undefined || plan.resources.some(({ action }) => action === 'refused')) return;
+          changes = 0;
+          const stopped = await apply(client, json, profile, { yes: true, expect: plan.path, prune });
+          json = stopped.file;
+          for (const [kind, at] of acts) {
+            const current = service.state() as State;
+            await interventions[kind]?.(other, current, JSON.parse(json) as State, at).catch(() => undefined);
+          }
+          const found = service.state() as State;
+          changes = -Infinity;
+          const { code, printed } = await apply(client, json, profile, { yes: true, expect: plan.path, prune });
+          const left = service.state() as State;
+          expect(unplanned(plan.resources, reviewed, found, left), printed).toEqual([]);
+          if (code === 0) ended += 1;
+          else {
+            expect(left, printed).toEqual(found);
+            refused += 1;
+          }
+        } finally {
+          service.dispose();
+        }
+      }),
+      { numRuns: 150 },
+    );
+    expect(Math.min(refused, ended)).toBeGreaterThan(3);
   }, 60_000);
 });
 
@@ -127,6 +271,66 @@ describe('a run is refused that does not do what was reviewed', () => {
       const { code, printed } = await apply(client, JSON.stringify(file), 'specification', run);
       expect(code, printed).toBe(1);
       expect(printed).toContain('the plan is not the expected one');
+      expect(service.state()).toEqual(before);
+    });
+  });
+
+  const ops = { username: 'ops', rootRole: 3 };
+  const another = async (client: AdminClient) => {
+    await client.deleteServiceAccount(1);
+    await client.createServiceAccount(ops);
+  };
+  it.each<[string, object, object, object, (client: AdminClient) => Promise<unknown>, object?]>([
+    [
+      'an update of another account of the name',
+      { serviceAccounts: [ops] },
+      { serviceAccounts: [{ ...ops, rootRole: 2 }] },
+      {},
+      another,
+    ],
+    [
+      'a deletion of another account of the name',
+      { serviceAccounts: [ops] },
+      { serviceAccounts: [] },
+      { prune: true },
+      another,
+    ],
+    [
+      'a creation that became the update of an addon',
+      { addons: [] },
+      { addons: [{ ...addon(2), id: undefined, enabled: false, parameters: { url: 'https://example.com/mine' } }] },
+      {},
+      async () => {},
+      { addons: [addon(2, { enabled: false, parameters: { url: 'https://example.com/mine' } })] },
+    ],
+  ])('%s', async (_, fixtures, reviewed, options, intervene, file = reviewed) => {
+    await withService({ fixtures: { addons: stored() } as never }, async (client, service) => {
+      await apply(client, JSON.stringify(fixtures), 'specification');
+      const { path } = await planOf(client, JSON.stringify(reviewed), 'specification', options);
+      await intervene(client);
+      const before = service.state();
+      const run = { yes: true, expect: path, ...options };
+      const { code, printed } = await apply(client, JSON.stringify(file), 'specification', run);
+      expect([code, printed]).toEqual([1, expect.stringContaining('the plan is not the expected one')]);
+      expect(service.state()).toEqual(before);
+    });
+  });
+
+  it('but a creation that was done is not done again, nor are its secrets set again', async () => {
+    await withService({ fixtures: { addons: stored() } as never }, async (client, service) => {
+      const url = 'https://example.com/mine';
+      const { path, resources } = await planOf(
+        client,
+        JSON.stringify({ addons: [addon(0, { id: undefined, parameters: { url } })] }),
+        'specification',
+      );
+      expect(resources[0]).toMatchObject({
+        changes: expect.arrayContaining([expect.objectContaining({ instancePath: '/parameters', secret: true })]),
+      });
+      const before = service.state();
+      const json = JSON.stringify({ addons: [addon(2, { parameters: { url } })] });
+      const { code } = await apply(client, json, 'specification', { yes: true, expect: path });
+      expect(code).toBe(0);
       expect(service.state()).toEqual(before);
     });
   });
