@@ -38,6 +38,7 @@ const texts: { readonly [Code in IssueCode]: (params: IssueParams[Code]) => stri
   not_in_future: ({ value }) => `muss in der Zukunft liegen, ${JSON.stringify(value)} tut es nicht`,
   refused_by_service: ({ service }) => `wird von ${service} abgelehnt`,
   differs_at_service: ({ service }) => `behandelt ${service} anders`,
+  private_address: ({ service }) => `ist eine private Adresse, die ${service} meist ablehnt`,
   unknown_property: () => 'ist nicht bekannt und wird nicht beachtet',
   deprecated_property: () => 'ist veraltet',
   deprecated_operation: () => 'gehört zu einem veralteten Vorgang, der wegfallen kann',

@@ -208,10 +208,8 @@ class application {
     for (json::walker at(request_.sent("parameters"), '{'); at.next();) {
       if (at.name().equals(url_parameter) && at.value().starts_with('"') &&
           has_private_address(json::string_of(at.value()).decoded())) {
-        request_.body.validation.add_warning(
-            issue_code::differs_at_service, offset_of(at.value()), {"parameters", url_parameter}, 2,
-            {text_param(title_),
-             text_param("it refuses addresses of private networks, unless its configuration permits them")});
+        request_.body.validation.add_warning(issue_code::private_address, offset_of(at.value()),
+                                             {"parameters", url_parameter}, 2, {text_param(title_)});
       }
     }
   }

@@ -129,9 +129,14 @@ constexpr std::array issue_kind_table{
                "not",
                "differs at {service}: {difference}",
                {"service", "difference"}},
+    issue_kind{issue_code::private_address,
+               "private_address",
+               "not",
+               "names a private or reserved address: {service} refuses it, unless its configuration permits it",
+               {"service"}},
 };
 
-static_assert(is_in_order(issue_kind_table, &issue_kind::code, issue_code::differs_at_service));
+static_assert(is_in_order(issue_kind_table, &issue_kind::code, issue_code::private_address));
 
 /// Whether braces and brackets are closed, braces also within brackets: `next_piece` relies on it.
 consteval bool is_closed(std::string_view wording) {

@@ -55,6 +55,8 @@ export function formMessages(issue: Issue): string | undefined {
       return `Refused by ${issue.params.service}, which expects ${issue.params.wanted}`;
     case 'differs_at_service':
       return `Differs at ${issue.params.service}: ${issue.params.difference}`;
+    case 'private_address':
+      return `A private address, which ${issue.params.service} refuses by default`;
     case 'unknown_event':
       return `Never sent: ${issue.params.provider} has no event ${JSON.stringify(issue.params.value)}`;
     case 'no_events':

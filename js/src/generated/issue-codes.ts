@@ -173,6 +173,12 @@ export const issueKinds = [
     params: ['service', 'difference'],
     wording: [['differs at ', 0], [': ', 1]],
   },
+  {
+    code: 'private_address',
+    keyword: 'not',
+    params: ['service'],
+    wording: [['names a private or reserved address: ', 0], [' refuses it, unless its configuration permits it']],
+  },
 ] as const;
 
 /** A row of the list. */

@@ -140,6 +140,11 @@ export interface IssueParams {
     /** What it does, in English. */
     readonly difference: string;
   };
+  /** A warning: an address that a service in use refuses, unless its configuration permits it (D98). */
+  private_address: {
+    /** The service and its version. */
+    readonly service: string;
+  };
   /** A warning: a deprecated operation. */
   deprecated_operation: {
     /** The name of the operation. */

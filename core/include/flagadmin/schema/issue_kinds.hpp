@@ -45,6 +45,7 @@ enum class issue_code : std::uint8_t {
   unknown_role,          ///< D66
   secret_for_other_url,  ///< D14
   differs_at_service,    ///< D81
+  private_address,       ///< D98
 };
 
 /// The first code that `validate` never reports.

@@ -1,6 +1,7 @@
 #include <flagadmin/domain/http_url.hpp>
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 
@@ -270,6 +271,24 @@ void write_bytes(char* to, std::uint32_t number, unsigned bytes) noexcept {
   return is_name ? rest.substr(0, size) : std::string_view();
 }
 
+/// Addresses with the same first bits.
+struct ipv4_network {
+  std::uint32_t first;  ///< the value of these bits
+  unsigned prefix;      ///< their number
+};
+
+[[nodiscard]] consteval ipv4_network network(std::uint32_t a, std::uint32_t b, std::uint32_t c, unsigned prefix) {
+  return {((a << 24U) | (b << 16U) | (c << 8U)) >> (32U - prefix), prefix};
+}
+
+/// D98: what Unleash refuses by default.
+constexpr std::array refused_networks{
+    network(0, 0, 0, 8),      network(10, 0, 0, 8),    network(100, 64, 0, 10),   network(127, 0, 0, 8),
+    network(169, 254, 0, 16), network(172, 16, 0, 12), network(192, 0, 0, 24),    network(192, 0, 2, 24),
+    network(192, 168, 0, 16), network(198, 18, 0, 15), network(198, 51, 100, 24), network(203, 0, 113, 24),
+    network(224, 0, 0, 4),    network(240, 0, 0, 4),
+};
+
 [[nodiscard]] bool is_localhost(std::string_view host) noexcept { return take(host, "localhost") && host.empty(); }
 
 }  // namespace
@@ -294,10 +313,10 @@ bool has_private_address(std::string_view url) {
     return is_localhost(found.host);
   }
   if (found.host.size() == 5) {
-    const unsigned first = byte(0);
-    const unsigned second = byte(1);
-    return first == 0 || first == 10 || first == 127 || (first == 169 && second == 254) ||
-           (first == 172 && second >= 16 && second < 32) || (first == 192 && second == 168);
+    const std::uint32_t address = (std::uint32_t{byte(0)} << 24U) | (std::uint32_t{byte(1)} << 16U) |
+                                  (std::uint32_t{byte(2)} << 8U) | std::uint32_t{byte(3)};
+    return std::any_of(refused_networks.begin(), refused_networks.end(),
+                       [address](const ipv4_network& one) { return address >> (32U - one.prefix) == one.first; });
   }
   const bool is_short = std::all_of(found.host.begin() + 1, found.host.end() - 1, [](char c) { return c == 0; });
   return (is_short && byte(15) <= 1) || (byte(0) & 0xFEU) == 0xFC || (byte(0) == 0xFE && (byte(1) & 0xC0U) == 0x80);

@@ -1,6 +1,11 @@
 // URLs beyond their vectors (http-url.json).
 #include <flagadmin/domain/http_url.hpp>
 
+#include <cstdint>
+#include <sstream>
+#include <string>
+#include <utility>
+
 #include <boost/test/unit_test.hpp>
 
 using namespace flagadmin;
@@ -19,6 +24,41 @@ BOOST_AUTO_TEST_CASE(origins) {  // D14h
   BOOST_TEST(!have_same_origin("http://[::1]", "http://[::1]:8080"));
   for (const char* text : {"", "example.com", "ftp://example.com", "http://", "http://a:x"}) {
     BOOST_TEST(!have_same_origin(text, text));
+  }
+}
+
+std::string url_of(std::uint32_t address) {
+  const auto part = [address](unsigned shift) { return std::to_string((address >> shift) & 0xFFU); };
+  return "http://" + part(24) + '.' + part(16) + '.' + part(8) + '.' + part(0) + "/hook";
+}
+
+BOOST_AUTO_TEST_CASE(refused_addresses) {  // D98a
+  const std::pair<std::uint32_t, std::uint32_t> networks[]{
+      {0x00000000, 0x00FFFFFF}, {0x0A000000, 0x0AFFFFFF}, {0x64400000, 0x647FFFFF}, {0x7F000000, 0x7FFFFFFF},
+      {0xA9FE0000, 0xA9FEFFFF}, {0xAC100000, 0xAC1FFFFF}, {0xC0000000, 0xC00000FF}, {0xC0000200, 0xC00002FF},
+      {0xC0A80000, 0xC0A8FFFF}, {0xC6120000, 0xC613FFFF}, {0xC6336400, 0xC63364FF}, {0xCB007100, 0xCB0071FF},
+      {0xE0000000, 0xFFFFFFFF}};
+  for (const auto& [first, last] : networks) {
+    for (const std::uint32_t address : {first, first + (last - first) / 2, last}) {
+      BOOST_TEST(has_private_address(url_of(address)), url_of(address));
+      BOOST_TEST(has_private_address("https://" + std::to_string(address) + ":8443"), address);
+      std::ostringstream hexadecimal;
+      hexadecimal << "http://0x" << std::hex << address << "/?a";
+      BOOST_TEST(has_private_address(hexadecimal.str()), hexadecimal.str());
+    }
+    if (first != 0) {
+      BOOST_TEST(!has_private_address(url_of(first - 1)), url_of(first - 1));
+    }
+    if (last != 0xFFFFFFFF) {
+      BOOST_TEST(!has_private_address(url_of(last + 1)), url_of(last + 1));
+    }
+  }
+  for (const char* url :
+       {"http://127.1", "http://0177.0.0.1/", "http://localhost", "http://LOCALHOST:80/", "http://u:p@10.1/"}) {
+    BOOST_TEST(has_private_address(url), url);
+  }
+  for (const char* url : {"http://example.com", "http://10.example.com/", "http://8.8.8.8", "ftp://127.0.0.1", ""}) {
+    BOOST_TEST(!has_private_address(url), url);
   }
 }
 
