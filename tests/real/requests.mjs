@@ -62,7 +62,20 @@ function parametersOf({ parameters }) {
   return withoutAbsent({ ...Object.fromEntries(members), further });
 }
 
+const addonMembers = ['provider', 'description', 'enabled', 'parameters', 'events', 'projects', 'environments', 'id'];
+
+/** One body in five has a member of a wrong type or an empty value, also a member that updates ignore. */
+function sometimesWrong(body, ...names) {
+  const wrong = pick(null, 0, 1.5, 'x', '', 'TRUE', true, [], {}, [null]);
+  const spoiled = fc.tuple(body, pick(...names), wrong).map(([rest, name, value]) => ({ ...rest, [name]: value }));
+  return fc.oneof({ weight: 4, arbitrary: body }, { weight: 1, arbitrary: spoiled });
+}
+
 function addonOf(providers) {
+  return sometimesWrong(plainAddonOf(providers), ...addonMembers);
+}
+
+function plainAddonOf(providers) {
   return pick(...providers).chain((provider) =>
     withoutAbsent({
       provider: often(provider.name, 'nobody', provider.name.toUpperCase(), null, absent),
@@ -86,7 +99,7 @@ const parameter = withoutAbsent({
   description: pick(absent, absent, 'd', '', null),
   required: pick(absent, true, false, 'true'),
 });
-const strategy = withoutAbsent({
+const plainStrategy = withoutAbsent({
   name: often('random', 'other', 'default', 'a b', 'ä', '', 'x'.repeat(101), absent),
   title: pick(absent, absent, 't', null, ''),
   description: pick(absent, absent, 'd', null, ''),
@@ -97,6 +110,18 @@ const strategy = withoutAbsent({
     { weight: 1, arbitrary: pick([], null, absent) },
   ),
 });
+
+const strategyMembers = [
+  'name',
+  'title',
+  'description',
+  'editable',
+  'deprecated',
+  'disabled',
+  'parameters',
+  'sortOrder',
+];
+const strategy = sometimesWrong(plainStrategy, ...strategyMembers);
 
 const strategyName = pick('random', 'other', 'default', 'remoteAddress', 'none', 'a b').map(encodeURIComponent);
 

@@ -63,17 +63,30 @@ constexpr service_version lookups_since{7, 6};
 }
 
 /// What the services want where the specification permits more.
-enum class wish : std::uint8_t { no_null, no_empty, no_nul, safe_number, fit_name, named_host, small_body, current };
+enum class wish : std::uint8_t {
+  no_null,
+  no_empty,
+  no_nul,
+  safe_number,
+  fit_name,
+  boolean,
+  boolean_or_null,
+  named_host,
+  small_body,
+  current
+};
 
 /// In the order of the enumeration: for messages, after "which expects".
-constexpr std::array<std::string_view, 8> wishes{"a value that is not null",
-                                                 "a text that is not empty",
-                                                 "a text without NUL",
-                                                 "a number below 2^53",
-                                                 "a URL-friendly name of at most 100 characters",
-                                                 "a URL without an IPv6 address",
-                                                 "a body of at most 102400 bytes",
-                                                 "a provider that is not deprecated"};
+constexpr std::array<std::string_view, 10> wishes{"a value that is not null",
+                                                  "a text that is not empty",
+                                                  "a text without NUL",
+                                                  "a number below 2^53",
+                                                  "a URL-friendly name of at most 100 characters",
+                                                  "a boolean",
+                                                  "a boolean or null",
+                                                  "a URL without an IPv6 address",
+                                                  "a body of at most 102400 bytes",
+                                                  "a provider that is not deprecated"};
 
 /// Which values of a property a row is about. The number is the length of their paths.
 enum class part : std::uint8_t {
@@ -118,16 +131,25 @@ constexpr std::array refusals{
     of_strategy("title", part::whole, wish::no_nul),
     of_strategy("description", part::whole, wish::no_nul),
     of_strategy("parameters", part::element_name, wish::no_empty),
+    refusal{resource_kind::strategy, "editable", part::whole,
+            wish::boolean},  // these three also where updates ignore them
+    refusal{resource_kind::strategy, "deprecated", part::whole, wish::boolean},
+    refusal{resource_kind::strategy, "disabled", part::whole, wish::boolean_or_null},
 };
 
-/// Whether a name is longer than the services permit, or has characters that `encodeURIComponent` of JavaScript
-/// changes.
+/// Whether a text is what the services take for a boolean, in any case of letters.
+[[nodiscard]] bool is_boolean_text(std::string_view text) noexcept {
+  const auto is = [text](std::string_view word) {
+    return std::equal(text.begin(), text.end(), word.begin(), word.end(),
+                      [](char c, char lower) { return static_cast<char>(c | 0x20) == lower; });
+  };
+  return is("true") || is("false");
+}
+
+/// Whether a name is longer than the services permit, or not URL-friendly.
 [[nodiscard]] bool is_unfit_name(std::string_view name) {
   constexpr std::size_t most_characters = 100;
-  constexpr std::string_view kept = "!'()*";  // besides the unreserved ones of RFC 3986
-  const auto is_kept = [kept](char c) { return kept.find(c) != std::string_view::npos; };
-  const auto count = static_cast<std::size_t>(std::count_if(name.begin(), name.end(), is_kept));
-  return name.size() > most_characters || percent_encoded_size(name) != name.size() + 2 * count;
+  return name.size() > most_characters || percent_encoded_size(name) != name.size();
 }
 
 /// Whether a value, as JSON text, is not what a service wants. Of a value that is, nothing is copied.
@@ -147,6 +169,13 @@ constexpr std::array refusals{
     }
     case wish::fit_name:
       return is_unfit_name(is_text ? memory.keep(text) : value);
+    case wish::boolean:
+    case wish::boolean_or_null: {
+      const bool is_null = value.front() == 'n';
+      const bool is_boolean = value.front() == 't' || value.front() == 'f';
+      return !(is_boolean || (is_null && wanted == wish::boolean_or_null) ||
+               (is_text && is_boolean_text(text.decoded())));
+    }
     case wish::named_host:
       return is_text && has_ipv6_address(memory.keep(text));
     default:  // decided by the caller
@@ -277,7 +306,10 @@ void check_refusals(const service_profile& profile, resource_kind kind, const sc
       continue;
     }
     const auto depth = static_cast<std::size_t>(row.of);
-    const std::string_view value = described_member(body, members, row.property);
+    const bool is_described = find_named(body.properties, row.property) != body.properties.end();
+    const std::string_view value = is_described            ? described_member(body, members, row.property)
+                                   : row.of == part::whole ? json::find_member(text, row.property)
+                                                           : std::string_view();
     path[0] = row.property;
     if (row.of == part::whole) {
       if (is_broken(row.wanted, value)) {

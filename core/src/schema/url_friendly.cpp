@@ -7,10 +7,12 @@
 namespace flagadmin {
 namespace {
 
-/// RFC 3986, section 2.3.
-[[nodiscard]] constexpr bool is_unreserved(char c) noexcept {
+/// What `encodeURIComponent` of JavaScript keeps, and so services in use, too: the unreserved characters of RFC 3986,
+/// and some that may stand in a path as well.
+[[nodiscard]] constexpr bool is_kept(char c) noexcept {
+  constexpr std::string_view marks = "-._~!'()*";
   const char lower = static_cast<char>(c | 0x20);
-  return (c >= '0' && c <= '9') || (lower >= 'a' && lower <= 'z') || c == '-' || c == '.' || c == '_' || c == '~';
+  return (c >= '0' && c <= '9') || (lower >= 'a' && lower <= 'z') || marks.find(c) != std::string_view::npos;
 }
 
 constexpr std::string_view hex_digits = "0123456789ABCDEF";
@@ -22,13 +24,13 @@ constexpr std::string_view hex_digits = "0123456789ABCDEF";
 }  // namespace
 
 std::size_t percent_encoded_size(std::string_view text) noexcept {
-  return 3 * text.size() - 2 * static_cast<std::size_t>(std::count_if(text.begin(), text.end(), is_unreserved));
+  return 3 * text.size() - 2 * static_cast<std::size_t>(std::count_if(text.begin(), text.end(), is_kept));
 }
 
 std::string percent_encoded(std::string_view text) {
   text_buffer out;
   for (const char c : text) {
-    if (is_unreserved(c)) {
+    if (is_kept(c)) {
       out += c;
     } else {
       const auto byte = static_cast<unsigned char>(c);

@@ -6,7 +6,7 @@
 
 namespace flagadmin {
 
-/// The text as a segment of a path: all but the unreserved characters of RFC 3986 are percent-encoded.
+/// The text as a segment of a path, percent-encoded as `encodeURIComponent` of JavaScript does it (D6).
 [[nodiscard]] std::string percent_encoded(std::string_view text);
 /// The number of its bytes: more than the text has, unless the text is URL-friendly (D6).
 [[nodiscard]] std::size_t percent_encoded_size(std::string_view text) noexcept;
