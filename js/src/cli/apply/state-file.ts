@@ -162,7 +162,10 @@ export class StateFile {
         'the document must be an object with lists of resources, as "flagadmin export" writes it',
       );
     }
-    const found = (this.#tree.children ?? []).map(({ children }) => String(children?.[0]?.value));
+    // A string `$schema` names the schema of the file, for editors; it is never sent (D105).
+    const found = (this.#tree.children ?? [])
+      .filter(({ children }) => children?.[0]?.value !== '$schema' || children[1]?.type !== 'string')
+      .map(({ children }) => String(children?.[0]?.value));
     const unknown = found.find((name) => !names.includes(name));
     if (unknown !== undefined || found.length === 0) {
       const reason = unknown === undefined ? 'has no list' : `has an unknown member ${JSON.stringify(unknown)}`;
