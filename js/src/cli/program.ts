@@ -245,6 +245,7 @@ function addApply(program: Command, ended: (exitCode: number) => void): void {
     .option('--plan', 'show what would be done, and send nothing')
     .option('--prune', 'delete resources that the file lacks, of the kinds that it lists')
     .option('--expect <file>', 'do what this plan says or nothing: the output of --plan --format json')
+    .option('--private-urls', 'send addresses that the service refuses unless its configuration permits them')
     .addOption(serviceOption())
     .option('-y, --yes', 'send without confirmation')
     .addOption(formatOption(formats));

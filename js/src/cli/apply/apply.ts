@@ -23,6 +23,7 @@ export interface ApplyOptions extends ConnectionOptions {
   readonly plan?: boolean;
   readonly prune?: boolean;
   readonly expect?: string;
+  readonly privateUrls?: boolean;
   readonly yes?: boolean;
   readonly format: Format;
 }

@@ -139,8 +139,8 @@ function areLeftOrDone({ changes = [] }: ExpectedResource, step: Step): boolean 
     const rest = step.changes.find(({ instancePath }) => instancePath === exactText(planned.instancePath));
     return rest === undefined
       ? isStored(step, planned) && isStillSent(planned, step)
-      : isAlike(planned.after, rest.after) &&
-          (isAlike(planned.before, rest.before) || isAlike(planned.after, rest.before));
+      : isSame(planned.after, rest.after) &&
+          (isSame(planned.before, rest.before) || isSame(planned.after, rest.before));
   };
   const isPlanned = (rest: Change) =>
     changes.some((planned) => isPlannedBy(planned, rest) && (rest.secret !== true || planned.secret === true));
@@ -148,15 +148,12 @@ function areLeftOrDone({ changes = [] }: ExpectedResource, step: Step): boolean 
 }
 
 const isPlannedBy = (planned: Change, { instancePath, after }: Change) =>
-  exactText(planned.instancePath) === instancePath && isAlike(planned.after, after);
+  exactText(planned.instancePath) === instancePath && isSame(planned.after, after);
 
 /** Whether the resource has what a plan wants, in any of its forms. */
 const isStored = ({ current = [] }: Step, { instancePath, after }: Change) =>
-  current.some((form) => isAlike(after, valueAt(form, exactText(instancePath))));
+  current.some((form) => isSame(after, valueAt(form, exactText(instancePath))));
 
 /** A planned secret whose entry has a mask now would not be sent. */
 const isStillSent = ({ instancePath, secret }: Change, { entry }: Step) =>
   secret !== true || (valueAt(entry?.value, exactText(instancePath)) ?? maskedValue) !== maskedValue;
-
-/** Whether two values are the same; a mask is no other value. */
-const isAlike = (left: unknown, right: unknown) => isSame(left, right) && isSame(right, left);

@@ -38,6 +38,7 @@ import {
   nothing,
   refusalOf,
   refused,
+  withoutPrivateAddresses,
   withUnknown,
   type Plan,
   type Planned,
@@ -45,11 +46,17 @@ import {
   type Step,
 } from './step.js';
 
+interface PlanOptions {
+  readonly prune?: boolean;
+  readonly privateUrls?: boolean;
+  readonly profile: ServiceName | undefined;
+}
+
 /** Makes the plan. Deletions, with `prune` of all resources that the lists of the file lack, are its last steps. */
 export async function makePlan(
   lists: readonly StateList[],
   client: AdminClient,
-  { prune = false, profile }: { readonly prune?: boolean; readonly profile: ServiceName | undefined },
+  { prune = false, privateUrls = false, profile }: PlanOptions,
 ): Promise<Plan> {
   const steps: Step[] = [];
   const kinds: [StateList, Kind][] = [];
@@ -60,7 +67,8 @@ export async function makePlan(
     for (const entry of entries) {
       const match = Match.of(row, entry.value);
       const label = match === undefined ? `${row.noun} at ${entry.path}` : match.labelOf(row);
-      const planned = await kind.planned(match, entry);
+      const checked = await kind.planned(match, entry);
+      const planned = privateUrls ? checked : withoutPrivateAddresses(checked);
       const changes = withSecretsMarked(row, planned.changes, entry.value);
       steps.push({ row, match, label, entry, ...kind.idOf(match), ...planned, changes });
     }

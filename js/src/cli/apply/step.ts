@@ -78,6 +78,24 @@ export function refusalOf({ status, error, issues = [], warnings }: Tried, note?
   return { ...nothing, warnings, action: 'refused', error: why, ...(note && { note }) };
 }
 
+/** Refuses a change with a warning of an address that the service refuses by default: a run would end there, half done (D98). */
+export function withoutPrivateAddresses(planned: Planned): Planned {
+  const issues = planned.warnings
+    .filter(({ code }) => planned.requests.length > 0 && code === 'private_address')
+    .map((one) => ({ ...one, message: `${one.message}: pass --private-urls if it does` }));
+  const [first] = issues;
+  if (first === undefined) {
+    return planned;
+  }
+  const warnings = planned.warnings.filter(({ code }) => code !== 'private_address');
+  return {
+    ...nothing,
+    warnings,
+    action: 'refused',
+    error: { message: `${first.instancePath} ${first.message}`, issues },
+  };
+}
+
 /** Refuses an entry with properties that the API does not know, besides other reasons. */
 export function withUnknown({ unknown }: Entry, planned: Planned): Planned {
   const [first] = unknown;

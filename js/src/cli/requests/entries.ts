@@ -71,9 +71,11 @@ export function differencesOf(
   [entry, current]: readonly [Members, Members],
   [wanted, has]: readonly [Members, Members],
 ): Change[] {
+  const isSameMember = (name: string, one: unknown, other: unknown) =>
+    (row.name === 'addon' && name === 'parameters' ? areSameParameters : isSame)(one, other);
   return [...settableIn(row)]
     .filter((name) => Object.hasOwn(entry, name))
-    .filter((name) => !isSame(entry[name], current[name]) && !isSame(wanted[name], has[name]))
+    .filter((name) => !isSameMember(name, entry[name], current[name]) && !isSameMember(name, wanted[name], has[name]))
     .map((name) => ({ instancePath: `/${name}`, before: current[name], after: wanted[name] }));
 }
 
@@ -89,15 +91,17 @@ export function areEqual(left: unknown, right: unknown): boolean {
   return compare(left, right, (one, other) => one === other);
 }
 
-/** Likewise, where a mask stands for any secret, and services have null, empty strings and empty lists for what is not set. */
+/** Likewise, where services have null, empty strings and empty lists for what is not set. */
 export function isSame(wanted: unknown, current: unknown): boolean {
-  return compare(wanted, current, (one, other) => {
-    if (other === maskedValue) {
-      return !isEmpty(one);
-    }
-    return one === other || (isEmpty(one) && isEmpty(other));
-  });
+  return compare(wanted, current, isSameValue);
 }
+
+/** Likewise, of parameters, where a mask stands for any secret: other members have none (D100). */
+function areSameParameters(wanted: unknown, current: unknown): boolean {
+  return compare(wanted, current, (one, other) => (other === maskedValue ? !isEmpty(one) : isSameValue(one, other)));
+}
+
+const isSameValue = (one: unknown, other: unknown) => one === other || (isEmpty(one) && isEmpty(other));
 
 function compare(left: unknown, right: unknown, areSame: (left: unknown, right: unknown) => boolean): boolean {
   if (

@@ -2,7 +2,8 @@
 import { describe, expect, it } from 'vitest';
 
 import { defaultProviders } from '../../../../js/src/entries/index.js';
-import { apply, clientOf, type Members, type State } from './apply-runs.js';
+import { serviceNames } from '../../../../js/src/generated/constants.js';
+import { apply, clientOf, withService, type Members, type State } from './apply-runs.js';
 
 const lists = {
   '/api/admin/addons': 'addons',
@@ -19,7 +20,9 @@ function serviceOf(state: State, response: () => Response = () => new Response(n
     requests.push(`${method} ${pathname}`);
     const list = lists[pathname as keyof typeof lists];
     if (method !== 'GET') return response();
-    const one = state.addons?.find(({ id }) => pathname === `/api/admin/addons/${id}`);
+    const one =
+      state.addons?.find(({ id }) => pathname === `/api/admin/addons/${id}`) ??
+      state.strategies?.find(({ name }) => pathname === `/api/admin/strategies/${name}`);
     return list === undefined
       ? Response.json(one ?? {}, { status: one === undefined ? 404 : 200 })
       : Response.json({ version: 1, [list]: state[list] ?? [], providers: defaultProviders });
@@ -131,4 +134,78 @@ it('a service that writes the last use of an account is no other person', async 
   );
   expect(code, printed).toBe(0);
   expect(role).toBe(2);
+});
+
+describe('an address that Unleash refuses by default', () => {
+  const file = JSON.stringify({
+    addons: [
+      { ...stored(1), description: 'edited' },
+      { ...addon, parameters: { url: 'http://100.64.0.1/hook' } },
+    ],
+  });
+
+  it.each(['text', 'json', 'github'])('stops a run before anything is sent, and its plan (%s)', async (format) => {
+    for (const options of [{ yes: true }, { plan: true }]) {
+      const { client, requests } = serviceOf({ addons: [stored(1)] });
+      const { code, printed } = await apply(client, file, 'unleash-8.2', { ...options, format });
+      expect(code, printed).toBe(1);
+      expect(printed).toContain('/parameters/url');
+      expect(printed).toContain('pass --private-urls');
+      expect(requests.filter((one) => !one.startsWith('GET'))).toEqual([]);
+    }
+  });
+
+  it('is sent with --private-urls', async () => {
+    const { client, requests } = serviceOf({ addons: [stored(1)] });
+    await apply(client, file, 'unleash-8.2', { yes: true, privateUrls: true });
+    expect(requests).toContain('PUT /api/admin/addons/1');
+  });
+
+  it('is no matter where it is not checked', async () => {
+    const { client } = serviceOf({ addons: [stored(1)] });
+    expect((await apply(client, file, 'unleash-6.10', { plan: true })).code).toBe(3);
+  });
+});
+
+describe('what a service has although our rules refuse it', () => {
+  const twice = (description: string) => ({
+    ...{ name: 'twice', displayName: null, title: null, description, editable: true, deprecated: false },
+    parameters: ['', 'again'].map((text) => ({ name: 'p', type: 'string', description: text, required: false })),
+  });
+  const other = (description: string) => ({ ...twice(description), name: 'other', parameters: [] });
+  const planOf = async (entries: readonly Members[]) => {
+    const { client } = serviceOf({ strategies: [twice('a'), other('a')] });
+    return await apply(client, JSON.stringify({ strategies: entries }), 'unleash-8.2', { plan: true });
+  };
+
+  it('stops nothing while it is unchanged', async () => {
+    expect((await planOf([twice('a'), other('b')])).printed).toContain('plan: 1 to update, 1 unchanged');
+  });
+
+  it('is refused alone when it is changed', async () => {
+    expect((await planOf([twice('b'), other('b')])).printed).toContain('plan: 1 to update, 1 refused');
+  });
+});
+
+describe('a text that looks like a mask', () => {
+  it('is no secret outside of parameters', async () => {
+    const mask = { name: 's', displayName: null, title: '*****', description: '*****', editable: true };
+    const { client } = serviceOf({ strategies: [{ ...mask, deprecated: false, parameters: [] }] });
+    const file = JSON.stringify({ strategies: [{ name: 's', title: 'real', description: 'real', parameters: [] }] });
+    expect((await apply(client, file, 'unleash-8.2', { plan: true })).printed).toContain('plan: 1 to update');
+  });
+});
+
+describe('an entry that leaves out the lists of an addon', () => {
+  it.each(serviceNames)('keeps them at %s', async (service) => {
+    const lists = { projects: ['web'], environments: ['production'] };
+    await withService(
+      { service, fixtures: { addons: [{ ...addon, ...lists, id: 1, description: null }] } as never },
+      async (client, { state }) => {
+        const { code } = await apply(client, JSON.stringify({ addons: [{ ...stored(1), enabled: false }] }), service);
+        expect(code).toBe(0);
+        expect(state().addons?.[0]).toMatchObject({ ...lists, enabled: false });
+      },
+    );
+  });
 });

@@ -196,20 +196,20 @@ describe.each(serviceNames)('a reviewed plan at %s, of what someone else changed
           const first = await apply(other, JSON.stringify(before), profile).catch(() => undefined);
           if (first?.code !== 0) service.reset();
           let json = isUpdate && first?.code === 0 ? switched(first.file) : JSON.stringify(state);
-          const reviewed = service.state() as State;
+          const reviewed = service.state() as unknown as State;
           const plan = await planOf(other, json, profile, { prune }).catch(() => undefined);
           if (plan === undefined || plan.resources.some(({ action }) => action === 'refused')) return;
           changes = 0;
           const stopped = await apply(client, json, profile, { yes: true, expect: plan.path, prune });
           json = stopped.file;
           for (const [kind, at] of acts) {
-            const current = service.state() as State;
+            const current = service.state() as unknown as State;
             await interventions[kind]?.(other, current, JSON.parse(json) as State, at).catch(() => undefined);
           }
-          const found = service.state() as State;
+          const found = service.state() as unknown as State;
           changes = -Infinity;
           const { code, printed } = await apply(client, json, profile, { yes: true, expect: plan.path, prune });
-          const left = service.state() as State;
+          const left = service.state() as unknown as State;
           expect(unplanned(plan.resources, reviewed, found, left), printed).toEqual([]);
           if (code === 0) ended += 1;
           else {
