@@ -31,19 +31,22 @@ const unknownService = { service: undefined, version: undefined, isNewer: false 
 const storageKey = 'flagadmin token';
 const none: ReadonlySet<string> = new Set();
 
-/** The storage of this tab, where a token is only if the user chooses so; undefined where the browser forbids it. */
-function storage(): Storage | undefined {
+/** Uses the storage of this tab, where a token is only if the user chooses so; undefined where the browser forbids it, or it is full. */
+function withStorage<Result>(use: (storage: Storage) => Result): Result | undefined {
   try {
-    return window.sessionStorage;
+    return use(window.sessionStorage);
   } catch {
     return undefined;
   }
 }
 
-export const isTokenStored = (): boolean => Boolean(storage()?.getItem(storageKey));
+const storedToken = () => withStorage((storage) => storage.getItem(storageKey)) ?? undefined;
+const forgetToken = () => withStorage((storage) => storage.removeItem(storageKey));
+
+export const isTokenStored = (): boolean => Boolean(storedToken());
 
 export const session = createStore<Session>({
-  token: demo?.token ?? storage()?.getItem(storageKey) ?? undefined,
+  token: demo?.token ?? storedToken(),
   hasExpired: false,
   service: undefined,
   isAsked: false,
@@ -64,13 +67,13 @@ export const client = clientWith(() => session.get().token ?? '');
 /** Checks a token with one short request, and begins a session with it, or goes on with the one that has expired. */
 export async function signIn(token: string, isStored: boolean): Promise<void> {
   await clientWith(() => token).getStrategies();
-  if (isStored) storage()?.setItem(storageKey, token);
-  else storage()?.removeItem(storageKey);
+  forgetToken(); // the one before must not stay where this one cannot be stored
+  if (isStored) withStorage((storage) => storage.setItem(storageKey, token));
   session.set({ ...session.get(), token, hasExpired: false, refused: none });
 }
 
 export function signOut(): void {
-  storage()?.removeItem(storageKey);
+  forgetToken();
   session.set({
     ...{ token: undefined, hasExpired: false, refused: none },
     ...{ service: undefined, isAsked: false, newerVersion: undefined },

@@ -6,6 +6,7 @@ import { Frame } from './form/frame';
 import { isTokenStored, signIn, signOut } from './session';
 import { Dialog } from './ui/dialog';
 import { ErrorNotice } from './ui/errors';
+import { showFlash } from './ui/flash';
 
 interface TokenFormProps {
   action: string;
@@ -30,6 +31,9 @@ function TokenForm({ action, core }: TokenFormProps) {
     try {
       await core;
       await signIn(token.trim(), isStored);
+      if (isStored && !isTokenStored()) {
+        showFlash('You are signed in. This tab can’t store the token: it is gone when you close or reload the tab.');
+      }
     } catch (refusal) {
       setError(refusal);
       setPending(false);

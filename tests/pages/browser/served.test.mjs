@@ -128,6 +128,58 @@ story(
   { signedIn: false },
 );
 
+/** What storages do that can't keep a token. */
+const storages = {
+  'is full': () => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('exceeded the quota', 'QuotaExceededError');
+    };
+  },
+  'is forbidden': () => {
+    const get = () => {
+      throw new DOMException('denied', 'SecurityError');
+    };
+    Object.defineProperty(globalThis, 'sessionStorage', { get });
+  },
+  'fails at each call': () => {
+    for (const name of ['getItem', 'setItem', 'removeItem']) {
+      Storage.prototype[name] = () => {
+        throw new DOMException('damaged', 'InvalidStateError');
+      };
+    }
+  },
+};
+
+for (const [fault, damage] of Object.entries(storages)) {
+  story(
+    `a token that is to be kept is used, and the page says that it is not kept, if the storage ${fault}`,
+    async (page) => {
+      await page.getByRole('checkbox', { name: /Stay signed in/ }).check();
+      await signIn(page);
+      await page.getByRole('heading', { name: 'Addons' }).waitFor();
+      await page.getByRole('status').getByText('This tab can’t store the token').waitFor();
+      await page.getByRole('button', { name: 'Sign out' }).click();
+      await page.getByLabel('Admin token').waitFor();
+      assert.equal(await page.getByRole('checkbox', { name: /Stay signed in/ }).isChecked(), false);
+    },
+    { signedIn: false, beforeOpening: (page) => page.addInitScript(damage) },
+  );
+}
+
+story('a token that cannot be kept does not leave the one before in the storage', async (page) => {
+  const stay = page.getByRole('checkbox', { name: /Stay signed in/ });
+  await page.getByRole('heading', { name: 'Addons' }).waitFor();
+  await page.evaluate(storages['is full']);
+  await page.route('**/api/**', (route) => route.fulfill({ status: 401, json: {} }), { times: 1 });
+  await page.getByRole('link', { name: 'Strategy types' }).first().click();
+  await stay.waitFor();
+  assert.equal(await stay.isChecked(), true);
+  await page.getByLabel('Admin token').fill(token);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await stay.waitFor({ state: 'hidden' });
+  assert.deepEqual(await page.evaluate(() => Object.values(sessionStorage)), []);
+});
+
 story(
   'what the token may not do is said in a sentence, and predicted from then on',
   async (page) => {
