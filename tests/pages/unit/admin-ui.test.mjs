@@ -1,9 +1,14 @@
 // Tests the functions of the admin page that a user cannot reach in all their cases.
 import { execFileSync } from 'node:child_process';
 
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it, vi } from 'vitest';
 
 import '../../support/environment.mjs';
+import { ActionBar } from '../../../examples/admin-ui/src/editor/action-bar';
+import { Outcome } from '../../../examples/admin-ui/src/editor/outcome';
+import { PredictionCard } from '../../../examples/admin-ui/src/editor/prediction';
 import { curlOf, requestLineOf } from '../../../examples/admin-ui/src/editor/request';
 import { mask, withoutSecrets } from '../../../examples/admin-ui/src/editor/json-view';
 import { otherThanPredicted } from '../../../examples/admin-ui/src/editor/use-sending';
@@ -114,6 +119,45 @@ describe('a response with other values than predicted', () => {
     expect(othersIn({ ...body, parameters: { url: '*****', key: '*****' } })).toEqual([]);
     const others = othersIn({ description: 'other', parameters: { url: '*****' } });
     expect(others.map(({ instancePath }) => instancePath)).toEqual(['/description', '/parameters/key']);
+  });
+});
+
+describe('a change that the configuration of the server decides on', () => {
+  const warning = { code: 'private_address', instancePath: '/parameters/url', path: [], message: 'is private.' };
+  const other = { ...warning, code: 'unknown_event' };
+  const refusal = { status: 400, error: { name: 'ValidationError', message: 'no' } };
+  const labelOf = (pointer) => pointer;
+  const formOf = (prediction, sending = { isPending: false }) => {
+    const form = { isShown: true, isChanged: true, issues: [], notes: [], secrets: new Set(), labelOf };
+    const request = { operation: 'createAddon', path: [], body: {} };
+    return { ...form, prediction, sending, request, fieldLabelOf: labelOf, shownValue: (_, value) => value };
+  };
+  const shown = (prediction) => {
+    const form = formOf(prediction);
+    return [
+      createElement(Outcome, { prediction }),
+      createElement(ActionBar, { form, action: 'Save' }),
+      createElement(PredictionCard, form),
+    ].map((element) => renderToStaticMarkup(element));
+  };
+
+  it.each([200, 201])('is not called accepted anywhere: %d', (status) => {
+    for (const text of shown({ status, warnings: [other, warning] })) {
+      expect(text).not.toMatch(/\bgood\b|will accept|created|nothing changes/);
+      expect(text).toMatch(/refuse/);
+      expect(text).toContain(`>${status}?<`);
+    }
+    for (const text of shown({ status, warnings: [other] })) {
+      expect(text).toMatch(/\bgood\b/);
+      expect(text).not.toMatch(/refuse/);
+    }
+    for (const text of shown({ ...refusal, warnings: [warning] })) expect(text).toMatch(/\bbad\b/);
+  });
+
+  it('has its warning beside the refusal', () => {
+    const predicted = { status: 201, warnings: [warning] };
+    const sending = { isPending: false, predicted, error: new Error('no') };
+    expect(renderToStaticMarkup(createElement(PredictionCard, formOf(predicted, sending)))).toContain('is private.');
   });
 });
 

@@ -1,7 +1,7 @@
 // The bar at the end of a form, always in sight: the response in brief, and the buttons.
 import { isLasting, sentenceFor } from '../session';
 import { StatusBadge } from '../ui/parts';
-import { inBrief } from './outcome';
+import { inBrief, toneOf } from './outcome';
 import { predictionId } from './prediction';
 import type { Form } from './use-form';
 import type { Sending } from './use-sending';
@@ -21,7 +21,7 @@ export function ActionBar({ form, action, onSendAnyway, onDiscard }: ActionBarPr
       <p className="row" role="status" aria-label="Prediction">
         {isShown && !sending.error ? (
           <>
-            <StatusBadge status={prediction.status} /> {inBrief(prediction, issues)}
+            <StatusBadge status={prediction.status} tone={toneOf(prediction)} /> {inBrief(prediction, issues)}
           </>
         ) : (
           <span className="quiet">{atRest(sending, action)}</span>

@@ -7,7 +7,7 @@ import { ErrorNotice } from '../ui/errors';
 import { Folded, StatusBadge } from '../ui/parts';
 import { ChangeList, NoteList } from './changes';
 import { JsonView } from './json-view';
-import { Outcome } from './outcome';
+import { Outcome, toneOf } from './outcome';
 import { curlOf, type RequestFacts, requestLineOf } from './request';
 import { isAsPredicted, otherThanPredicted, type Sending } from './use-sending';
 
@@ -45,7 +45,7 @@ function Predicted(props: PredictionCardProps) {
   const { isShown, prediction, issues, notes, stored, secrets, labelOf } = props;
   const { error, changes = [], warnings } = prediction;
   const isOnChange = (note: Note) => changes.some(({ instancePath }) => instancePath === note.instancePath);
-  const tone = isShown ? (error ? 'bad' : 'good') : '';
+  const tone = isShown ? toneOf(prediction) : '';
   return (
     <section className={`card stack response ${tone}`} aria-labelledby={predictionId}>
       <h2 id={predictionId} tabIndex={-1}>
@@ -105,9 +105,9 @@ function Request({ request, secrets }: PredictionCardProps) {
 
 /** The response as it came, and whether it was the predicted one. An error takes the focus: it needs the user. */
 function Received(props: PredictionCardProps) {
-  const { sending, secrets, fieldLabelOf, remedy } = props;
+  const { sending, secrets, labelOf, fieldLabelOf, remedy } = props;
   const section = useRef<HTMLElement>(null);
-  const { isPending, response, error } = sending;
+  const { isPending, predicted, response, error } = sending;
   useEffect(() => {
     if (!isPending) section.current?.focus({ preventScroll: !error });
   }, [isPending, error]);
@@ -128,6 +128,9 @@ function Received(props: PredictionCardProps) {
         </p>
       )}
       {error !== undefined && <ErrorNotice error={error} labelOf={fieldLabelOf} />}
+      {error !== undefined && predicted && (
+        <NoteList title="Worth knowing" tone="warn" notes={predicted.warnings} labelOf={labelOf} />
+      )}
       {error !== undefined && remedy}
       {response && expected === false && (
         <div className="notice warn stack" role="alert">

@@ -48,7 +48,13 @@ export function AddonSwitch({ item, listing: { providers }, name }: AddonSwitchP
 /** Why it was not switched, or what else has changed with it. */
 function noteOn(sending: ReturnType<typeof useSending>['sending']): string | undefined {
   const { predicted, error } = sending;
-  if (error instanceof Error) return [sentenceFor(error), ...reasonsOf(error).map(({ message }) => message)].join(' ');
+  if (error instanceof Error) {
+    const reasons = reasonsOf(error).map(({ message }) => message);
+    const warnings = (predicted?.warnings ?? []).map(
+      ({ instancePath, message }) => `${stepsOf(instancePath).join(', ')} ${message}`,
+    );
+    return [sentenceFor(error), ...reasons, ...warnings].join(' ');
+  }
   if (predicted?.error) return sentenceFor({ ...predicted.error, status: predicted.status });
   const others = otherThanPredicted(sending).map(({ instancePath }) => stepsOf(instancePath).join(', '));
   return others.length > 0 ? `Saved, but these values differ from the prediction: ${others.join('; ')}.` : undefined;

@@ -9,8 +9,8 @@ export function Name({ text }: { text: string }) {
   return <bdi title={text}>{text.slice(0, longestName)}…</bdi>;
 }
 
-export function StatusBadge({ status }: { status: number }) {
-  return <span className={`badge ${status < 400 ? 'good' : 'bad'}`}>{status}</span>;
+export function StatusBadge({ status, tone = status < 400 ? 'good' : 'bad' }: { status: number; tone?: string }) {
+  return <span className={`badge ${tone}`}>{tone === 'warn' ? `${status}?` : status}</span>;
 }
 
 /** Marks a deprecated item; the reason is shown beside it. */
