@@ -9,7 +9,6 @@ export const examples: Readonly<Record<string, readonly string[]>> = {
     'flagadmin validate addonCreateUpdateSchema addon.json',
     'flagadmin validate createStrategySchema config/*.json --format github',
     'flagadmin validate addonSchema addons.json --array',
-    'flagadmin validate addonSchema --ndjson < addons.ndjson',
     'cat addon.json | flagadmin validate addonCreateUpdateSchema -',
   ],
   'dry-run': [

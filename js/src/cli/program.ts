@@ -119,7 +119,6 @@ function addValidate(program: Command, ended: (exitCode: number) => void): void 
     )
     .argument('<schema>', 'name of the schema')
     .argument('[file...]', `JSON files; "${standardInput}" or none: the standard input`)
-    .option('--ndjson', 'each line is a document; default for files named .ndjson or .jsonl')
     .option('--array', 'each element of the array in a file is a document')
     .option(
       '--providers <source>',

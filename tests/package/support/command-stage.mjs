@@ -35,7 +35,6 @@ before(() => {
     ...{
       'config/a.json': strategy,
       'config/b.json': { ...strategy, name: 'b' },
-      'addons.ndjson': `${JSON.stringify(addon(1))}\n`,
     },
     ...{
       'addons.json': [addon(1)],

@@ -13,7 +13,7 @@ export interface Position {
 const newline = 10;
 
 /** The first position of a text. */
-export const beginning: Position = { offset: 0, line: 1, column: 1 };
+const beginning: Position = { offset: 0, line: 1, column: 1 };
 
 /**
  * Finds the positions of bytes in UTF-8, which may be a part of a text. A search begins where the last one ended, or else at the start:

@@ -1,29 +1,27 @@
 // The command `flagadmin validate`.
-import { formatNumber, largestElement, readStream } from '../../schema/bulk.js';
+import { parseTree, type Node } from 'jsonc-parser';
+
 import {
   addonCreateUpdateSchema,
   isAdminApiError,
   schemas,
-  type BulkFormat,
   type Issue,
   type IssueOf,
+  type JsonValidationResult,
   type Schema,
   type SchemaName,
   type ServiceName,
 } from '../../entries/index.js';
 import { resourceLists } from '../../generated/constants.js';
-import type { Validator } from '../../schema/validator.js';
-import { secondPart } from '../../wasm/source-second.js';
 import { exitCodes, Failure, failureOf } from '../io/failure.js';
-import { readBytes, displayName, streamBytes } from '../io/input.js';
+import { readBytes, displayName } from '../io/input.js';
 import { counted, oneLine, paletteOf, print } from '../io/output.js';
-import { beginning, TextPositions } from './positions.js';
+import { TextPositions } from './positions.js';
 import { readProviders } from '../io/providers.js';
 import { findingLine, printJson, reportFailure, summaryLine, tally, type Finding, type Format } from './findings.js';
 
 /** Options of `flagadmin validate`. */
 export interface ValidateOptions {
-  readonly ndjson?: boolean;
   readonly array?: boolean;
   readonly providers?: string;
   readonly schemaOnly?: boolean;
@@ -51,20 +49,13 @@ export function schemaNamed(name: string): Schema<unknown> {
 
 /** Validates files and reports their errors; returns the exit code. */
 export async function validateFiles(name: string, files: readonly string[], options: ValidateOptions): Promise<number> {
-  if (options.ndjson === true && options.array === true) {
-    throw new Failure('--ndjson and --array cannot be combined');
-  }
   const { service: profile } = options;
   const { schema, ...others } = await chosenSchema(name, options);
   const chosen: Chosen = { schema: schema.withService(profile ?? 'specification'), ...others, profile };
   let exitCode: number = exitCodes.fine;
   for (const file of files) {
-    const isLines = options.ndjson ?? (options.array !== true && /\.(ndjson|jsonl)$/i.test(file));
     try {
-      const isValid =
-        isLines || options.array === true
-          ? await validateElements(chosen, file, options, isLines ? 'ndjson' : 'array')
-          : await validateDocument(chosen, file, options);
+      const isValid = await validateFile(chosen, file, options);
       exitCode = Math.max(exitCode, isValid ? exitCodes.fine : exitCodes.refused);
     } catch (error) {
       // A file that cannot be read does not hide the errors of the others.
@@ -111,17 +102,33 @@ function nameOf({ schema, providers, profile }: Chosen): string {
   return `(${schema.name}${providers === undefined ? '' : besides[providers]}${ofService})`;
 }
 
-async function validateDocument(chosen: Chosen, file: string, options: ValidateOptions): Promise<boolean> {
-  const { format, strict = false } = options;
-  const { stdout } = process;
-  const { schema, providers } = chosen;
+async function validateFile(chosen: Chosen, file: string, options: ValidateOptions): Promise<boolean> {
   const bytes = await readBytes(file);
-  const result = schema.validateJson(bytes);
-  const { issues, warnings, truncated } = result;
-  if (isState(bytes, warnings)) {
+  const result = chosen.schema.validateJson(bytes);
+  if (isState(bytes, result.warnings)) {
     const advice = `check it with "flagadmin apply ${oneLine(file)} --plan"`;
     throw new Failure(`${displayName(file)}: this is a file of "flagadmin export": ${advice}`);
   }
+  if (options.array !== true || result.issues[0]?.code === 'invalid_json') {
+    return reportDocument(chosen, file, bytes, result, options);
+  }
+  // A character for each byte: offsets are those of the file.
+  const tree = parseTree(Buffer.from(bytes).toString('latin1')) as Node;
+  return tree.type === 'array'
+    ? validateElements(chosen, file, bytes, tree.children ?? [], options)
+    : reportDocument(chosen, file, bytes, noArray(tree), options);
+}
+
+async function reportDocument(
+  chosen: Chosen,
+  file: string,
+  bytes: Uint8Array,
+  result: JsonValidationResult,
+  { format, strict = false }: ValidateOptions,
+): Promise<boolean> {
+  const { stdout } = process;
+  const { schema, providers } = chosen;
+  const { issues, warnings, truncated } = result;
   const valid = result.valid && !(strict && warnings.length > 0);
   if (format === 'json') {
     await printJson(stdout, { file, schema: schema.name, providers, ...result, valid });
@@ -153,52 +160,55 @@ function isState(bytes: Uint8Array, warnings: readonly Issue[]): boolean {
   return isStrange && Object.keys(JSON.parse(new TextDecoder().decode(bytes)) as object).every(isList);
 }
 
-/** Validates every element of an array, or every line, in constant memory. */
+/** The result for a document that should be an array. */
+function noArray({ type, offset }: Node): JsonValidationResult {
+  const issue = {
+    code: 'wrong_type',
+    keyword: 'type',
+    instancePath: '',
+    path: [],
+    schemaPath: '#/type',
+    params: { expected: 'array', actual: type },
+    message: `must be array, but ${type} was sent`,
+    offset,
+  } as unknown as IssueOf<'wrong_type'>;
+  return { valid: false, issues: [issue], warnings: [], truncated: false };
+}
+
 async function validateElements(
   chosen: Chosen,
   file: string,
+  bytes: Uint8Array,
+  elements: readonly Node[],
   { format, strict = false }: ValidateOptions,
-  kind: BulkFormat,
 ): Promise<boolean> {
   const { stdout } = process;
   const palette = paletteOf(stdout);
-  const noun = kind === 'array' ? 'element' : 'line';
-  let isOver = false;
-  let elements = 0;
+  const positions = new TextPositions(bytes);
   let invalid = 0;
-  let partStart = beginning;
-  const validator = chosen.schema as unknown as Validator<unknown>;
-  const boundary = validator.beginApart(secondPart, formatNumber(kind), strict, largestElement);
-  const parts = readStream(boundary, streamBytes(file));
-  for await (const part of parts) {
-    const positions = new TextPositions(part.bytes, partStart);
-    for (const { index, offset, issues: found, truncated } of part.invalid) {
-      const isTooLarge = found.length === 0;
-      isOver = isTooLarge && kind === 'array'; // the end of the element is unknown; a line ends at the newline
-      const issues = isTooLarge ? [tooLongIssue(isOver ? ', nor was anything after it' : '')] : found;
-      const start = positions.at(offset);
-      if (format === 'json') {
-        const line = kind === 'ndjson' ? start.line : undefined;
-        await printJson(stdout, { file, line, index, offset, issues, truncated });
-        continue;
-      }
-      const inElement = new TextPositions(part.bytes.subarray(offset - partStart.offset), start);
-      for (const issue of issues) {
-        const position = inElement.at(offset + (issue.offset ?? 0));
-        await print(stdout, findingLine({ file, kind: 'error', issue, position }, format, palette));
-      }
-      if (truncated) {
-        await print(stdout, summaryLine(`${displayName(file)}:${start.line}: and more errors`, format));
-      }
+  for (const [index, { offset, length }] of elements.entries()) {
+    const element = bytes.subarray(offset, offset + length);
+    const { issues: errors, warnings, truncated } = chosen.schema.validateJson(element);
+    const issues = strict ? [...errors, ...warnings] : errors;
+    if (issues.length === 0) {
+      continue;
     }
-    partStart = positions.at(partStart.offset + part.bytes.length);
-    elements = part.count;
-    invalid += part.invalid.length;
-    if (isOver) {
-      break;
+    invalid += 1;
+    if (format === 'json') {
+      await printJson(stdout, { file, index, offset, issues, truncated });
+      continue;
+    }
+    const start = positions.at(offset);
+    const inElement = new TextPositions(element, start);
+    for (const issue of issues) {
+      const position = inElement.at(offset + (issue.offset ?? 0));
+      await print(stdout, findingLine({ file, kind: 'error', issue, position }, format, palette));
+    }
+    if (truncated) {
+      await print(stdout, summaryLine(`${displayName(file)}:${start.line}: and more errors`, format));
     }
   }
-  await printCount(chosen, file, format, counted(elements, noun), { count: elements, invalid });
+  await printCount(chosen, file, format, { count: elements.length, invalid });
   return invalid === 0;
 }
 
@@ -206,7 +216,6 @@ async function printCount(
   chosen: Chosen,
   file: string,
   format: Format,
-  elements: string,
   { count, invalid }: { readonly count: number; readonly invalid: number },
 ): Promise<void> {
   const { stdout } = process;
@@ -216,20 +225,6 @@ async function printCount(
   }
   const palette = paletteOf(stdout);
   const result = invalid === 0 ? palette.green('all valid') : palette.red(`${invalid.toLocaleString('en')} not valid`);
-  const text = `${displayName(file)}: ${elements}, ${result} ${palette.dim(nameOf(chosen))}`;
+  const text = `${displayName(file)}: ${counted(count, 'element')}, ${result} ${palette.dim(nameOf(chosen))}`;
   await print(stdout, summaryLine(text, format));
-}
-
-/** The issue of an element that is too large. It has no position: no part of the element was validated. */
-function tooLongIssue(consequence: string): Issue {
-  const issue = {
-    code: 'invalid_json',
-    keyword: 'syntax',
-    instancePath: '',
-    path: [],
-    schemaPath: '#',
-    params: { error: 'too-long', limit: largestElement },
-    message: `is longer than ${largestElement} bytes, and was not validated${consequence}`,
-  };
-  return issue as unknown as IssueOf<'invalid_json'>;
 }
