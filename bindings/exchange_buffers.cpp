@@ -18,7 +18,6 @@ static_assert(sizeof(issue_param) == 16 && offsetof(issue_param, text) == 8 && s
 static_assert(static_cast<int>(param_kind::excerpt) == 1 && static_cast<int>(param_kind::json) == 3 &&
               static_cast<int>(param_kind::number) == 4 && static_cast<int>(param_kind::list) == 5 &&
               static_cast<int>(param_kind::encoded) == 6);
-static_assert(offsetof(reply, element_index) == 32 && offsetof(reply, has_element) == 48);
 
 constexpr std::size_t smallest_capacity = 4096;
 /// No wasm32 memory is this large; larger requests would overflow when rounded up.
@@ -68,15 +67,6 @@ void exchange_buffers::publish_issues(const validation_result& result) noexcept 
 void exchange_buffers::publish_issues(validation_result&& result) noexcept {
   kept_ = std::move(result);
   publish_issues(static_cast<const validation_result&>(kept_));
-}
-
-void exchange_buffers::publish_element(const bulk_finding* found, bool is_last) noexcept {
-  reply_.has_element = found == nullptr ? 0 : is_last ? 2 : 1;
-  if (found != nullptr) {
-    reply_.element_index = found->index;
-    reply_.element_offset = found->offset;
-    publish_issues(found->validation);
-  }
 }
 
 char* exchange_buffers::reserve_input(std::size_t bytes) noexcept {

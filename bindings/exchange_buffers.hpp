@@ -5,7 +5,6 @@
 #include <memory>
 #include <string_view>
 
-#include <flagadmin/schema/bulk.hpp>
 #include <flagadmin/schema/issue.hpp>
 #include <flagadmin/text_buffer.hpp>
 
@@ -22,9 +21,6 @@ struct reply {
   std::uint32_t issue_count = 0;
   std::uint32_t warnings = 0;
   std::uint32_t warning_count = 0;
-  std::uint64_t element_index = 0;  ///< of many elements: which one has these issues
-  std::uint64_t element_offset = 0;
-  std::uint32_t has_element = 0;  ///< whether there is one; 2: nothing after it is read
 };
 
 /// An address in the memory of the module.
@@ -55,8 +51,6 @@ class exchange_buffers {
   void publish_issues(const validation_result& result) noexcept;
   /// Likewise; keeps the result.
   void publish_issues(validation_result&& result) noexcept;
-  /// Fills the reply with an invalid element, which must live as long, or with none.
-  void publish_element(const bulk_finding* found, bool is_last) noexcept;
   [[nodiscard]] const reply& published() const noexcept { return reply_; }
 
  private:

@@ -21,13 +21,7 @@ const firstExports = [
   'flagadmin_remove_checks',
 ];
 /** What it uses besides, when both parts are there. */
-const otherExports = [
-  'flagadmin_bulk_begin',
-  'flagadmin_bulk_feed',
-  'flagadmin_bulk_count',
-  'memory',
-  '__indirect_function_table',
-];
+const otherExports = ['memory', '__indirect_function_table'];
 const isUsed = (name) => [...firstExports, ...otherExports].includes(name);
 
 /** What the modules of Emscripten have; more would let the tools write what old runtimes refuse. */

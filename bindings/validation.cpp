@@ -10,7 +10,6 @@
 #include <flagadmin/api/service_profile.hpp>
 #include <flagadmin/domain/provider.hpp>
 #include <flagadmin/domain/provider_rules.hpp>
-#include <flagadmin/schema/bulk.hpp>
 #include <flagadmin/schema/schemas.hpp>
 #include <flagadmin/schema/validate.hpp>
 
@@ -29,16 +28,9 @@ enum validity : std::int32_t {
   invalid = 2,
 };
 
-/// The state between calls, apart from the exchange buffers.
-struct validation_state {
-  validation_result result;  ///< of the last call, reused for its memory
-  bulk_validator bulk{no_schema};
-
-  static constexpr schema no_schema;
-};
-
-validation_state& state() noexcept {
-  static validation_state only;
+/// The result of the last call, reused for its memory.
+validation_result& last_result() noexcept {
+  static validation_result only;
   return only;
 }
 
@@ -53,9 +45,9 @@ const schema& schema_at(std::uint32_t number) {
   return *public_schemas()[number];
 }
 
-/// `element_checks`; `context` is the `further_checks`.
-void validate_with_checks(const schema& root, std::string_view json, const void* context, validation_result& result) {
-  const further_checks& checks = *static_cast<const further_checks*>(context);
+/// Validates by a schema and further checks; `result` is overwritten.
+void validate_with_checks(const schema& root, std::string_view json, const further_checks& checks,
+                          validation_result& result) {
   member_slices members;
   result = validate(root, json, members);
   if (result.has_syntax_error()) {
@@ -107,11 +99,11 @@ EMSCRIPTEN_KEEPALIVE std::int32_t flagadmin_validate(std::uint32_t number, std::
   const schema& root = schema_at(number);
   const std::string_view json = buffers().input(0, length);
   if (checks != nullptr) {
-    validate_with_checks(root, json, checks, state().result);
+    validate_with_checks(root, json, *checks, last_result());
   } else {
-    validate(root, json, state().result);
+    validate(root, json, last_result());
   }
-  return publish(state().result);
+  return publish(last_result());
 }
 
 /// Adds checks beyond a schema, for bodies of a kind, a position in `resources()`. The input has two texts, of which
@@ -142,32 +134,6 @@ EMSCRIPTEN_KEEPALIVE const further_checks* flagadmin_add_checks(std::uint32_t pr
 
 /// Releases further checks.
 EMSCRIPTEN_KEEPALIVE void flagadmin_remove_checks(const further_checks* checks) { delete checks; }
-
-/// Begins to validate many elements by the schema of a number (`bulk_validator`) and, unless they are null, by further
-/// checks, which must outlive the validation. `format` is a `bulk_format`; with `strict` warnings are errors; `largest`
-/// is the size of the largest element, in bytes.
-EMSCRIPTEN_KEEPALIVE void flagadmin_bulk_begin(std::uint32_t number, const further_checks* checks, std::uint32_t format,
-                                               std::uint32_t strict, std::uint32_t largest) {
-  state().bulk.begin(schema_at(number),
-                     {.validate = checks != nullptr ? &validate_with_checks : nullptr,
-                      .context = checks,
-                      .strict = strict != 0,
-                      .largest = largest},
-                     static_cast<bulk_format>(format));
-}
-
-/// Validates a window of the input from `start` on, up to the first invalid element; returns how many of its bytes were
-/// consumed. The reply has that element, without issues if it is too large. If there is none, the rest of the window is
-/// to be passed again, with more after it.
-EMSCRIPTEN_KEEPALIVE std::uint32_t flagadmin_bulk_feed(std::uint32_t start, std::uint32_t length,
-                                                       std::uint32_t is_last) {
-  const std::size_t consumed = state().bulk.feed(buffers().input(start, length), is_last != 0);
-  buffers().publish_element(state().bulk.found(), state().bulk.is_over());
-  return static_cast<std::uint32_t>(consumed);
-}
-
-/// The number of validated elements.
-EMSCRIPTEN_KEEPALIVE std::uint32_t flagadmin_bulk_count() { return static_cast<std::uint32_t>(state().bulk.count()); }
 }
 
 }  // namespace flagadmin::bindings

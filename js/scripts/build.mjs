@@ -123,7 +123,6 @@ await build({
   ...options,
   entryPoints: {
     base: 'src/entries/without-dry-run.ts',
-    many: 'src/schema/validate-many.ts',
     'dry-run': 'src/entries/dry-run.ts',
   },
   splitting: true,
@@ -132,7 +131,7 @@ await build({
   plugins: [importedEntry('second', secondPart)],
 });
 await build({ ...options, entryPoints: ['src/wasm/source-second.ts'], outfile: 'dist/chunks/second.js' });
-const parts = ['base', 'many', 'dry-run'].map((name) => `export * from './${name}.js';\n`);
+const parts = ['base', 'dry-run'].map((name) => `export * from './${name}.js';\n`);
 writeFileSync(`${js}dist/chunks/index.js`, parts.join(''));
 
 for (const { name, stateOf, module = 'flagadmin', source, isEdge, isCommonJs } of entries) {

@@ -4,7 +4,6 @@ import { readable } from './report.mjs';
 /** The rows of results.json in README.md, those by which somebody decides, also where rivals are better; and what it calls them. */
 const inReadme = {
   parse: 'JSON text → value',
-  array: 'array of 10 MB → valid or not',
   object: 'valid object → valid or not',
   wrongObject: 'invalid object → every error',
   cold: 'import → first result',

@@ -1,13 +1,4 @@
 // Exports of the default entry and of `flagadmin/url` that need the first part of the module only.
-export type {
-  BulkFormat,
-  BulkOptions,
-  BulkResult,
-  ByteSource,
-  InvalidElement,
-  StreamOptions,
-  StreamResult,
-} from '../schema/types.js';
 export { AdminClient, type AdminClientOptions } from '../client/client.js';
 export type { RequestOptions, UpdateOptions } from '../client/request.js';
 export { completeAddonUpdate } from '../domain/complete-update.js';

@@ -6,4 +6,3 @@
  */
 export * from './without-dry-run.js';
 export * from './dry-run.js';
-export * from '../schema/validate-many.js';

@@ -6,4 +6,3 @@
 export * from './exports.js';
 export * from './dry-run.js';
 export { init, type InitUrlOptions } from '../wasm/init-url.js';
-export * from '../schema/validate-many.js';

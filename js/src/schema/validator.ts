@@ -1,6 +1,5 @@
 // Validates values and JSON text: JavaScript says yes, the core says everything else (D90).
-import type { Boundary } from '../wasm/boundary.js';
-import { requireStarted, run, separateBoundary, start, validateText, type SecondPart } from '../wasm/engine.js';
+import { requireStarted, run, start, validateText } from '../wasm/engine.js';
 import { refusal } from '../errors/errors.js';
 import { requireValidChecks } from '../wasm/further-checks.js';
 import type { FurtherChecks, SchemaRow } from '../wasm/types.js';
@@ -73,19 +72,6 @@ export class Validator<T> implements Pick<Schema<T>, 'name' | 'is' | 'validate' 
   readonly encode = (value: Input<T>): string => {
     start();
     return this.#encode(value);
-  };
-
-  /** Begins to validate many elements, of `largest` bytes at most; `format`: a `bulk_format`, `strict`: warnings are errors. */
-  readonly begin = (boundary: Boundary, format: number, strict = false, largest = 2 ** 32 - 1): void => {
-    const checks = this.#checks === undefined ? 0 : boundary.checksAt(this.#checks);
-    boundary.exports.flagadmin_bulk_begin(this.row.id, checks, format, strict ? 1 : 0, largest);
-  };
-
-  /** Likewise by an instance of its own, for a task that lasts over many turns of the event loop, also of the command line. */
-  readonly beginApart = (second: SecondPart, format: number, strict: boolean, largest: number): Boundary => {
-    const boundary = separateBoundary(second);
-    this.begin(boundary, format, strict, largest);
-    return boundary;
   };
 
   /** What the core reports of a text of a caller; undefined when there is neither an issue nor a warning. */

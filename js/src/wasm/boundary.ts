@@ -2,16 +2,16 @@
 import { moduleVersion } from '#wasm/version';
 
 import type { Functions } from './embind.js';
-import type { Issue, IssueReport } from '../issues/issue.js';
+import type { IssueReport } from '../issues/issue.js';
 import { ModuleMemory } from './memory.js';
 import { readIssues } from './read-issues.js';
 import type { FurtherChecks, SchemaRow } from './types.js';
 import { isWellFormed, type JsonText, maxByteLength, type OffsetOf, offsetsIn, toLossless } from '../base/utf8.js';
 import type { WasmExports, WasmInstance } from './instance.js';
 
-// The positions of words in `reply` (bindings/exchange_buffers.hpp), apart from those in call.ts and bulk.ts. A list has two: address and size.
+// The positions of words in `reply` (bindings/exchange_buffers.hpp), apart from those in call.ts. A list has two: address and size.
 const replyTruncated = 3;
-export const replyIssues = 4;
+const replyIssues = 4;
 const replyWarnings = 6;
 
 /** In bytes. A memory never shrinks: an instance with a larger one is discarded. */
@@ -110,20 +110,10 @@ export class Boundary {
   readReport(text?: JsonText): IssueReport {
     const offsetOf = text === undefined ? undefined : this.#offsetsIn(text);
     return {
-      issues: this.readIssues(replyIssues, offsetOf),
-      warnings: this.readIssues(replyWarnings, offsetOf),
-      truncated: this.isTruncated,
+      issues: readIssues(this.memory, this.#reply + replyIssues, offsetOf),
+      warnings: readIssues(this.memory, this.#reply + replyWarnings, offsetOf),
+      truncated: this.replyWord(replyTruncated) !== 0,
     };
-  }
-
-  /** The issues of a list in `reply`; without `offsetOf` they have no offset. */
-  readIssues(index: number, offsetOf: OffsetOf | undefined): readonly Issue[] {
-    return readIssues(this.memory, this.#reply + index, offsetOf);
-  }
-
-  /** Whether there are more issues than the lists have. */
-  get isTruncated(): boolean {
-    return this.replyWord(replyTruncated) !== 0;
   }
 
   /** The input, with room for so many bytes or more; valid until the next call. Its content is lost when it must grow. */

@@ -8,7 +8,7 @@ import { compile, compileAsync, type ModuleSource } from './module.js';
 import { firstPart, requireLoaded } from './source.js';
 
 /** The second part of the entry's module; undefined if the entry has all of it in one. A parameter: not every page loads it. */
-export type SecondPart = () => ModuleSource | undefined;
+type SecondPart = () => ModuleSource | undefined;
 
 // All state of the package.
 /** A module that was passed has both parts. */
@@ -37,7 +37,7 @@ export function requireStarted(): void {
 /** Starts the module unless it has been: where it cannot start, calls say so whatever the value (D90). */
 export function start(): void {
   if (shared === undefined && compiled === undefined) {
-    keep(separateBoundary());
+    keep(newBoundary());
   }
 }
 
@@ -77,12 +77,11 @@ export function validateText(schema: SchemaRow, json: JsonText, given?: JsonText
   return report;
 }
 
-/** An instance for a task that lasts over many turns of the event loop, with the second part of the module if it is passed. */
-export function separateBoundary(second?: SecondPart): Boundary {
+function newBoundary(): Boundary {
   const module = compiled ?? given ?? compile(firstPart());
   const boundary = new Boundary(instantiate(module));
   compiled = module; // not before: a module that cannot start has not
-  return second === undefined ? boundary : completed(boundary, missingPart(second));
+  return boundary;
 }
 
 /** Calls `action` with the shared instance, with the second part of the module if it is passed. */
@@ -119,7 +118,7 @@ function completed(boundary: Boundary, missing: WebAssembly.Module | undefined):
 }
 
 function takeBoundary(): Boundary {
-  const boundary = shared ?? separateBoundary();
+  const boundary = shared ?? newBoundary();
   shared = undefined;
   return boundary;
 }

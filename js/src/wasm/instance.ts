@@ -4,10 +4,7 @@ import { withAdvice } from './module.js';
 /** A function over 32-bit integers. */
 export type NumberFunction = (...numbers: number[]) => number;
 
-/**
- * The exports of the module (bindings/validation.cpp). Numbers are unsigned, unless stated otherwise. Functions for many elements do nothing
- * before its second part runs.
- */
+/** The exports of the module (bindings/validation.cpp). Numbers are unsigned, unless stated otherwise. */
 export interface WasmExports extends WebAssembly.ModuleImports {
   readonly memory: WebAssembly.Memory;
   readonly __indirect_function_table: WebAssembly.Table;
@@ -20,15 +17,6 @@ export interface WasmExports extends WebAssembly.ModuleImports {
   readonly flagadmin_validate: (schema: number, length: number, checks: number) => number;
   readonly flagadmin_add_checks: (profile: number, providers: number, kind: number, isOfNewAddon: number) => number;
   readonly flagadmin_remove_checks: (checks: number) => void;
-  readonly flagadmin_bulk_begin: (
-    schema: number,
-    checks: number,
-    format: number,
-    strict: number,
-    largest: number,
-  ) => void;
-  readonly flagadmin_bulk_feed: (start: number, length: number, isLast: number) => number;
-  readonly flagadmin_bulk_count: () => number;
 }
 
 /** A running module. */

@@ -4,7 +4,7 @@ import second from '#wasm/flagadmin-second';
 
 import { bytesOfText, type ModuleSource } from './module.js';
 
-/** The part with merges, dry runs, the event filter and the validation of many elements; undefined: the first part has it, too. */
+/** The part with merges, dry runs and the event filter; undefined: the first part has it, too. */
 export function secondPart(): ModuleSource | undefined {
   return bytesOfText(second);
 }

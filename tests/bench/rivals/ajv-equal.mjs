@@ -46,7 +46,7 @@ const listErrorsOf = (value) =>
   all(value) ? [] : all.errors.map(({ instancePath, message }) => [instancePath, message]);
 
 /** The value of a text in which each name occurs once in its object, each surrogate has its pair, and nothing is nested too deep. */
-export function parseStrictly(text) {
+function parseStrictly(text) {
   if (!text.isWellFormed()) throw new SyntaxError('half of a surrogate pair');
   const value = JSON.parse(text);
   // Of two members of one name `JSON.parse` keeps the last one: then the value has fewer members than the text.

@@ -1,5 +1,5 @@
-// One document at a time, and ten megabytes in one call: in Node and, bundled, in a browser.
-import { textsOf, update, updates, wrongUpdates } from '../documents.mjs';
+// One document at a time: in Node and, bundled, in a browser.
+import { update, updates, wrongUpdates } from '../documents.mjs';
 import { measureInTurns } from '../measure.mjs';
 import { ajv, equal, mini, standalone, valibot, zod } from '../rivals/all.mjs';
 
@@ -28,7 +28,7 @@ const row =
   });
 
 /** The rows of the package `flagadmin`. */
-export function javascriptRows({ addonCreateUpdateSchema: schema, validateMany }) {
+export function javascriptRows({ addonCreateUpdateSchema: schema }) {
   return {
     text: row(
       `JSON text of ${JSON.stringify(update).length} bytes → result`,
@@ -82,7 +82,6 @@ export function javascriptRows({ addonCreateUpdateSchema: schema, validateMany }
       [zod, (call) => readPairs(zod.listErrors(wrongObject(call)))],
       [valibot, (call) => readPairs(valibot.listErrors(wrongObject(call)))],
     ),
-    array: (pace) => arrayRow((bytes) => validateMany(schema, bytes), pace),
   };
 }
 
@@ -90,18 +89,4 @@ function parsed(check, json) {
   const value = JSON.parse(json);
   if (!check(value)) throw new TypeError('not valid');
   return value;
-}
-
-/** Ten megabytes of updates, from bytes. */
-function arrayRow(validate, { rounds }) {
-  const bytes = new TextEncoder().encode(`[${textsOf(10_000_000)}]`);
-  // Refuses what is not UTF-8, as the package does.
-  const decoder = new TextDecoder('utf-8', { fatal: true });
-  return row(
-    'array of 10 MB → result',
-    () => validate(bytes).count,
-    [equal, () => equal.parseStrictly(decoder.decode(bytes)).filter(standalone.check).length],
-    [standalone, () => JSON.parse(decoder.decode(bytes)).filter(standalone.check).length],
-    [ajv, () => JSON.parse(decoder.decode(bytes)).filter(ajv.check).length],
-  )({ rounds, milliseconds: 1 });
 }

@@ -10,8 +10,6 @@ import {
   isAdminApiError,
   type Issue,
   type Schema,
-  validateMany,
-  validateStream,
 } from '../../../js/src/entries/index.js';
 import { readVectors } from '../../support/vectors.mjs';
 import { update } from '../support/samples.js';
@@ -31,22 +29,16 @@ function refusedBy(action: () => unknown): readonly Issue[] {
 }
 
 /** The issues and warnings of one kind of call after the other. */
-async function everyWayOut(schema: Schema<unknown>): Promise<Record<string, readonly Issue[]>> {
+function everyWayOut(schema: Schema<unknown>): Record<string, readonly Issue[]> {
   const text = JSON.stringify(wrong);
-  const stream = () => new Blob([text]).stream();
   const result = schema.validate(wrong);
   const resultOfJson = schema.validateJson(text);
-  const streamed: Issue[] = [];
-  await validateStream(schema, stream(), { onInvalid: ({ issues }) => streamed.push(...issues) });
   return {
     validate: result.valid ? [] : result.issues,
     warnings: result.warnings,
     'not JSON': (schema.validate(bad) as unknown as { issues: Issue[] }).issues,
     validateJson: resultOfJson.issues,
     'warnings of validateJson': resultOfJson.warnings,
-    validateMany: validateMany(schema, text).invalid[0]?.issues ?? [],
-    validateStream: (await validateStream(schema, stream())).invalid[0]?.issues ?? [],
-    onInvalid: streamed,
     parse: refusedBy(() => schema.parse(wrong)),
     encode: refusedBy(() => schema.encode(bad)),
     'Standard Schema': (schema['~standard'].validate(wrong) as unknown as { issues: Issue[] }).issues,
@@ -59,8 +51,8 @@ describe('a schema with other messages', () => {
     ['with providers', addonCreateUpdateSchema.withMessages(codes).withProviders()],
     ['of one with providers', addonCreateUpdateSchema.withProviders().withMessages(codes)],
     ['after others', addonCreateUpdateSchema.withMessages(germanMessages).withMessages(codes)],
-  ])('has them in all issues and warnings: %s', async (_, schema) => {
-    for (const [way, issues] of Object.entries(await everyWayOut(schema))) {
+  ])('has them in all issues and warnings: %s', (_, schema) => {
+    for (const [way, issues] of Object.entries(everyWayOut(schema))) {
       expect(issues.length, way).toBeGreaterThan(0);
       expect(
         issues.map(({ message }) => message),
@@ -69,21 +61,21 @@ describe('a schema with other messages', () => {
     }
   });
 
-  it('changes nothing else, and leaves the schema as it is', async () => {
-    const before = await everyWayOut(addonCreateUpdateSchema);
+  it('changes nothing else, and leaves the schema as it is', () => {
+    const before = everyWayOut(addonCreateUpdateSchema);
     const other = addonCreateUpdateSchema.withMessages(codes);
-    expect(await everyWayOut(other)).not.toEqual(before);
-    expect(await everyWayOut(addonCreateUpdateSchema)).toEqual(before);
-    expect(await everyWayOut(other.withMessages(undefined))).toEqual(before);
-    expect(await everyWayOut(addonCreateUpdateSchema.withMessages(() => undefined))).toEqual(before);
+    expect(everyWayOut(other)).not.toEqual(before);
+    expect(everyWayOut(addonCreateUpdateSchema)).toEqual(before);
+    expect(everyWayOut(other.withMessages(undefined))).toEqual(before);
+    expect(everyWayOut(addonCreateUpdateSchema.withMessages(() => undefined))).toEqual(before);
     expect([other.name, other.is(update), other.parse(update)]).toEqual(['addonCreateUpdateSchema', true, update]);
     expect(other.toJSONSchema()).toEqual(addonCreateUpdateSchema.toJSONSchema());
   });
 
-  it('keeps the English text when the function returns anything but a text', async () => {
-    const english = await everyWayOut(addonCreateUpdateSchema);
+  it('keeps the English text when the function returns anything but a text', () => {
+    const english = everyWayOut(addonCreateUpdateSchema);
     for (const text of [5, null, {}, Promise.resolve('x')]) {
-      expect(await everyWayOut(addonCreateUpdateSchema.withMessages(() => text as never))).toEqual(english);
+      expect(everyWayOut(addonCreateUpdateSchema.withMessages(() => text as never))).toEqual(english);
     }
   });
 
@@ -119,20 +111,16 @@ describe('messages of one call', () => {
   const text = JSON.stringify(wrong);
   const messages = ({ code }: Issue) => (code === 'wrong_type' ? 'Typ' : undefined);
 
-  it('replace the texts of that call only', async () => {
+  it('replace the texts of that call only', () => {
     const general = addonCreateUpdateSchema.withMessages(() => 'general');
     const { validate, validateJson } = general;
     const result = validate(wrong, { messages });
-    const stream = () => new Blob([text]).stream();
     const texts = (issues: readonly Issue[] = []) => issues.map(({ message }) => message);
     expect(texts(result.valid ? [] : result.issues)).toEqual(['Typ']);
     expect(texts(result.warnings)).toEqual(['is not known and will be ignored']); // undefined: the English text
     expect(texts(validateJson(text, { messages }).issues)).toEqual(['Typ']);
-    expect(texts(validateMany(general, text, { messages }).invalid[0]?.issues)).toEqual(['Typ']);
-    expect(texts((await validateStream(general, stream(), { messages })).invalid[0]?.issues)).toEqual(['Typ']);
     expect(texts(general.withProviders().validateJson(text, { messages }).issues)).toEqual(['Typ']);
     expect(texts(validateJson(text).issues)).toEqual(['general']);
-    expect(texts((await validateStream(general, stream())).invalid[0]?.issues)).toEqual(['general']);
   });
 });
 

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 import { TextPositions } from '../../../js/src/cli/validate/positions.js';
-import { addonCreateUpdateSchema as schema, dryRun, schemas, validateMany } from '../../../js/src/entries/index.js';
+import { addonCreateUpdateSchema as schema, dryRun, schemas } from '../../../js/src/entries/index.js';
 import type { Issue } from '../../../js/src/issues/issue.js';
 import { documentFor } from '../../support/arbitrary.mjs';
 
@@ -34,11 +34,6 @@ function found(text: string, issuesOf: (json: string | Uint8Array) => readonly I
 }
 
 describe('offsets', () => {
-  it('count half of a pair alone as the unit that it is, also in the elements behind it', () => {
-    const { invalid } = validateMany(schema, '"\ud800"\n{}\n"\udc00\ud800x"\n{}');
-    expect(invalid.map(({ offset }) => offset)).toEqual([0, 4, 7, 13]);
-  });
-
   it.each(Object.values(schemas))('are those of the values at the paths, as text and as bytes: $name', (one) => {
     let count = 0;
     const property = fc.property(documentFor(one.toJSONSchema('draft-07')), (bytes) => {

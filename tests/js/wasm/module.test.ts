@@ -4,13 +4,7 @@ import { readFileSync } from 'node:fs';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 
 import { makeSchema } from '../../../js/src/schema/schema.js';
-import {
-  addonCreateUpdateSchema,
-  mergeServiceAccountUpdate,
-  schemas,
-  validateMany,
-  validateStream,
-} from '../../../js/src/entries/index.js';
+import { addonCreateUpdateSchema, mergeServiceAccountUpdate, schemas } from '../../../js/src/entries/index.js';
 import { update } from '../support/samples.js';
 
 /** Counts how often the module is run anew. */
@@ -67,25 +61,11 @@ describe('the parts of the module', () => {
     expect(count()).toBe(1);
     for (let i = 0; i !== 3; ++i) {
       expect(merge()).toMatchObject({ name: 'b' });
-      expect(validateMany(addonCreateUpdateSchema, '[{}]').count).toBe(1);
       addonCreateUpdateSchema.validateJson('{}');
     }
     expect(count()).toBe(2);
     addonCreateUpdateSchema.validateJson(' '.repeat(20_000_000));
     expect(merge()).toMatchObject({ name: 'b' });
-    expect(count()).toBe(4);
-  });
-
-  it('have memory of their own for each stream', async () => {
-    merge();
-    const count = countInstances();
-    async function* source() {
-      yield new TextEncoder().encode('[{}');
-      expect(merge()).toMatchObject({ name: 'b' });
-      yield new TextEncoder().encode(',{}]');
-    }
-    const results = await Promise.all([1, 2].map(() => validateStream(addonCreateUpdateSchema, source())));
-    expect(results.map(({ invalidCount }) => invalidCount)).toEqual([2, 2]);
     expect(count()).toBe(4);
   });
 });
@@ -134,21 +114,12 @@ describe('a module that is passed while another one loads', () => {
   });
 });
 
-describe('a schema behind a Proxy', () => {
-  it('validates as it does', async () => {
-    const schema = new Proxy(addonCreateUpdateSchema, {});
-    expect(validateMany(schema, `[${JSON.stringify(update)}]`).count).toBe(1);
-    expect((await validateStream(schema, new Blob([JSON.stringify(update)]).stream())).count).toBe(1);
-  });
-});
-
 describe('the number of a schema', () => {
   it.each([Object.keys(schemas).length, -1, 2 ** 32 - 1])(
     'that no schema has is an error, and the next call works: %j',
     (id) => {
       const unknown = makeSchema({ name: 'addonSchema', id, isClean: () => false }, '{}');
       expect(() => unknown.validateJson('{}')).toThrow('the WebAssembly module failed');
-      expect(() => validateMany(unknown, '[{}]')).toThrow('the WebAssembly module failed');
       expect(addonCreateUpdateSchema.validateJson('{}').issues).toHaveLength(4);
     },
   );

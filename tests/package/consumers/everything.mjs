@@ -33,11 +33,10 @@ export const addon = {
   events: ['a'],
 };
 
-function checkSchemas({ addonSchema, schemas, validateMany, ValidationError }) {
+function checkSchemas({ addonSchema, schemas, ValidationError }) {
   same(addonSchema.is(addon), true);
   same(addonSchema.validate({ ...addon, id: '1' }).issues[0].instancePath, '/id');
   same(addonSchema.validateJson('{').issues[0].code, 'invalid_json');
-  same(validateMany(addonSchema, `[${JSON.stringify(addon)},{}]`).invalid[0].index, 1);
   same(thrownBy(() => addonSchema.parse({})) instanceof ValidationError, true);
   same(schemas.addonSchema === addonSchema, true);
   same(addonSchema['~standard'].validate({}).issues[0].path, ['id']);

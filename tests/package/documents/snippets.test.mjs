@@ -22,7 +22,6 @@ import {
   server,
   snippets,
   special,
-  stored,
   writeForm,
 } from '../support/snippet-stage.mjs';
 import { skipFor } from '../../support/skip.mjs';
@@ -177,11 +176,6 @@ describe('results of snippets', () => {
     assert.match(
       await runModule(only(/toAjvError/)),
       /keyword: 'required',\s+instancePath: '',[^}]+missingProperty: 'events' }/,
-    );
-    line.write('addons.ndjson', `${JSON.stringify(stored)}\n{"id":"x"}\n`);
-    assert.match(
-      await runModule(only(/validateStream\(addonSchema, createReadStream[\s\S]*not valid`\)/)),
-      /^1 \/id .*\n2 elements, 1 not valid\n$/,
     );
   });
 });

@@ -39,7 +39,7 @@ async function bundle(text, options = {}) {
 describe('the tarball', () => {
   it('holds what the package needs and nothing else', () => {
     const allowed =
-      /^(package\.json|LICENSE|THIRD-PARTY-NOTICES\.txt|(README|API|REFERENCE|CHANGELOG|docs\/\w+)\.md|openapi\.json|schemas\/\w+\.json|dist\/(cli\.js(\.LICENSE\.txt)?|((edge-light|workerd)-|cjs\/)?(dry-run|service)\.js|chunks\/(index|base|many|dry-run|second|shared-\w+)\.js|(cjs\/)?(index|form|url|workerd|edge-light)\.js|cjs\/package\.json|flagadmin(-service)?\.wasm|(cjs\/)?types\/[\w/-]+\.d\.ts))$/;
+      /^(package\.json|LICENSE|THIRD-PARTY-NOTICES\.txt|(README|API|REFERENCE|CHANGELOG|docs\/\w+)\.md|openapi\.json|schemas\/\w+\.json|dist\/(cli\.js(\.LICENSE\.txt)?|((edge-light|workerd)-|cjs\/)?(dry-run|service)\.js|chunks\/(index|base|dry-run|second|shared-\w+)\.js|(cjs\/)?(index|form|url|workerd|edge-light)\.js|cjs\/package\.json|flagadmin(-service)?\.wasm|(cjs\/)?types\/[\w/-]+\.d\.ts))$/;
     assert.deepEqual(
       consumer.files.filter((path) => !allowed.test(path)),
       [],

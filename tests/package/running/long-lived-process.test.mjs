@@ -48,7 +48,6 @@ const everything = (flagadmin) => {
     'validateJson, a string': (at) => schema.validateJson(`{"description":"${text(at)}"}`),
     'validateJson, bytes': (at) => schema.validateJson(encode({ ...update, description: text(at) })),
     'validateJson, broken': (at) => schema.validateJson(`{"description":"${text(at)}`),
-    validateMany: (at) => flagadmin.validateMany(schema, `${JSON.stringify(update)}\n{"enabled":"${text(at)}"}`),
     parse: (at) => throwing(() => schema.parse({ ...update, enabled: text(at) })),
     encode: (at) => schema.encode({ ...update, description: text(at) }),
     'Standard Schema': (at) => schema['~standard'].validate({ ...update, enabled: text(at) }),

@@ -9,7 +9,7 @@ import { adminToken, startServer } from '../../server/support/server.mjs';
 import { CommandLine, detecting } from './command-line.mjs';
 import { allSnippets } from './snippets.mjs';
 
-export const stored = {
+const stored = {
   id: 1,
   provider: 'slack',
   description: 'Our chat',
@@ -49,7 +49,6 @@ before(() => {
     'prelude.mjs': prelude,
     'addon.json': update,
     'stored.json': masked,
-    'addons.ndjson': `${JSON.stringify(stored)}\n`,
     'config/addons/a.json': update,
     'config/strategies/a.json': strategy,
   });

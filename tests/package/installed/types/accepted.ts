@@ -31,7 +31,6 @@ import {
   type FetchFunction,
   type Infer,
   type Input,
-  type InvalidElement,
   type Issue,
   type IssueCode,
   type ProviderDefinition,
@@ -41,13 +40,10 @@ import {
   type SchemaName,
   type SchemaTypes,
   type ServiceAccount,
-  type StreamResult,
   type Strategy,
   type StrategyCreate,
   type StrategyUpdate,
   type StrategyParameterType,
-  validateMany,
-  validateStream,
 } from 'flagadmin';
 import type * as dryRuns from 'flagadmin/dry-run';
 import { addonFromForm, formSchema } from 'flagadmin/form';
@@ -104,15 +100,6 @@ export const updates: AddonCreateUpdate[] = [
 export const update: AddonCreateUpdate = addonCreateUpdateSchema.parse(value);
 export const text: string = addonCreateUpdateSchema.encode(update);
 addonCreateUpdateSchema.validateJson(text);
-validateMany(addonCreateUpdateSchema, new TextEncoder().encode(text));
-validateMany(addonCreateUpdateSchema, text, { format: 'ndjson' });
-const stream = new Response(text).body as ReadableStream<Uint8Array>;
-void validateStream(addonCreateUpdateSchema, stream).then((all: StreamResult) => all.invalidCount);
-void validateStream(addonSchema, stream, { format: 'array', onInvalid: ({ index, issues }) => void [index, issues] });
-void validateStream(addonSchema, stream, {
-  onInvalid: async (element: InvalidElement) => element,
-  messages: ({ code }) => german(code),
-});
 export const document: Record<string, unknown> = addonSchema.toJSONSchema('draft-07');
 
 // Unions that are exact, and those that stay open.
