@@ -29,7 +29,6 @@ class text_pass {
 
   /// A value of any kind, which white space may precede; `depth` arrays and objects are open.
   const char* pass_value(const char* at, unsigned depth) {
-    is_dense = false;
     return pass(json::scan::value(at, end_, json::max_depth - depth));
   }
 
@@ -80,9 +79,6 @@ class text_pass {
   [[nodiscard]] const char* text_begin() const noexcept { return begin_; }
   [[nodiscard]] const char* text_end() const noexcept { return end_; }
   [[nodiscard]] json::scan::stop failure() const noexcept { return failure_; }
-  /// Whether certainly no white space was passed outside strings. Set at the begin of the first value; functions that
-  /// may pass white space reset it.
-  bool is_dense = false;
 
  private:
   /// The first special byte of a string: its closing quote, a backslash, a control character or a byte

@@ -36,16 +36,8 @@ class validator : private fast_values {
     report_failure();
   }
 
-  /// Validates the first value of the text.
-  first_value run_first(const schema& root) {
-    const char* at = validate_value(root, nullptr, text_begin());
-    report_failure();
-    return {at == nullptr ? 0 : static_cast<std::size_t>(at - text_begin()), is_dense};
-  }
-
  private:
   const char* validate_value(const schema& node, const step* here, const char* at) {
-    is_dense = here == nullptr;
     if (at == text_end() || static_cast<unsigned char>(*at) <= ' ') {
       at = scan::white_space(at, text_end());
       if (at == text_end()) {
@@ -117,7 +109,6 @@ class validator : private fast_values {
     if (depth() == json::max_depth) {
       return fail({at, syntax_error::too_deep});
     }
-    is_dense = false;
     enter();
     bool closed = false;
     const char* next = begin(at, ']', closed);
@@ -210,7 +201,6 @@ class validator : private fast_values {
   /// the object. `at`: after the opening bracket or after a member.
   [[gnu::noinline]] const char* validate_next_member(const schema& node, const step* here, const char* at,
                                                      object_progress& progress) {
-    is_dense = false;
     at = pass(scan::element(at, text_end(), '}', progress.is_first, progress.is_closed));
     progress.is_first = false;
     if (at == nullptr || progress.is_closed) {
@@ -251,7 +241,6 @@ class validator : private fast_values {
 
   /// An object whose members have no schema: only their names are checked.
   [[gnu::noinline]] const char* validate_map(const step* here, const char* at) {
-    is_dense = false;
     name_set names;
     bool closed = false;
     const char* next = begin(at, '}', closed);
@@ -341,10 +330,6 @@ validation_result validate(const schema& root, std::string_view json, member_sli
   }
   validator(json, result, &members).run(root);
   return result;
-}
-
-first_value validate_first(const schema& root, std::string_view json, validation_result& result) {
-  return validator(json, result, nullptr).run_first(root);
 }
 
 }  // namespace flagadmin

@@ -21,20 +21,6 @@ function* inputsOf({ function: name, input }) {
     const json = bytesOf(input.json, input.jsonBytesBase64);
     yield ['syntax', json];
     yield ['validate', Buffer.concat([choice(input.schema), json])];
-    yield [
-      'bulk',
-      Buffer.concat([
-        choice(input.schema),
-        Buffer.from([json.length % 256]),
-        Buffer.from('['),
-        json,
-        Buffer.from(',{}]'),
-      ]),
-    ];
-    yield [
-      'bulk',
-      Buffer.concat([choice(input.schema), Buffer.from([json.length % 16]), json, Buffer.from('\n{}\n'), json]),
-    ];
   }
   if (name === 'decide') {
     yield ['decide', bytesOf(input.body, input.bodyBytesBase64)];

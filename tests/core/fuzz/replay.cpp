@@ -19,7 +19,6 @@
 #include <boost/test/unit_test.hpp>
 
 extern "C" {
-int fuzz_bulk(const std::uint8_t* data, std::size_t size);
 int fuzz_decide(const std::uint8_t* data, std::size_t size);
 int fuzz_fixtures(const std::uint8_t* data, std::size_t size);
 int fuzz_merge(const std::uint8_t* data, std::size_t size);
@@ -42,9 +41,9 @@ struct fuzzer {
 };
 
 constexpr std::array fuzzers{
-    fuzzer{"bulk", fuzz_bulk},     fuzzer{"decide", fuzz_decide},       fuzzer{"fixtures", fuzz_fixtures},
-    fuzzer{"merge", fuzz_merge},   fuzzer{"providers", fuzz_providers}, fuzzer{"request", fuzz_request},
-    fuzzer{"syntax", fuzz_syntax}, fuzzer{"tokens", fuzz_tokens},       fuzzer{"validate", fuzz_validate},
+    fuzzer{"decide", fuzz_decide},       fuzzer{"fixtures", fuzz_fixtures}, fuzzer{"merge", fuzz_merge},
+    fuzzer{"providers", fuzz_providers}, fuzzer{"request", fuzz_request},   fuzzer{"syntax", fuzz_syntax},
+    fuzzer{"tokens", fuzz_tokens},       fuzzer{"validate", fuzz_validate},
 };
 
 [[nodiscard]] std::string content_of(const fs::path& path) {

@@ -34,13 +34,4 @@ void validate(const schema& root, std::string_view json, validation_result& resu
 /// they are meaningless.
 [[nodiscard]] validation_result validate(const schema& root, std::string_view json, member_slices& members);
 
-/// The first value of a text.
-struct first_value {
-  std::size_t length = 0;  ///< 0 if the one issue is a syntax error
-  bool is_dense = false;   ///< certainly has no white space outside strings
-};
-
-/// Validates the first value of a text, and ignores what follows it. `result` must be empty.
-[[nodiscard]] first_value validate_first(const schema& root, std::string_view json, validation_result& result);
-
 }  // namespace flagadmin
