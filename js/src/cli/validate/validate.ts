@@ -104,7 +104,7 @@ function nameOf({ schema, providers, profile }: Chosen): string {
 
 async function validateFile(chosen: Chosen, file: string, options: ValidateOptions): Promise<boolean> {
   const bytes = await readBytes(file);
-  const result = chosen.schema.validateJson(bytes);
+  const result = withoutSchemaName(chosen.schema.validateJson(bytes), bytes);
   if (isState(bytes, result.warnings)) {
     const advice = `check it with "flagadmin apply ${oneLine(file)} --plan"`;
     throw new Failure(`${displayName(file)}: this is a file of "flagadmin export": ${advice}`);
@@ -151,6 +151,16 @@ async function reportDocument(
     : `${palette.red('not valid')}, ${found} ${name}`;
   await print(stdout, summaryLine(`${displayName(file)}: ${resultLine}`, format));
   return valid;
+}
+
+/** Without the warning of a string `$schema` at the top of a file, which names its schema for editors (D105). */
+function withoutSchemaName(result: JsonValidationResult, bytes: Uint8Array): JsonValidationResult {
+  const isName = ({ code, instancePath }: Issue) => code === 'unknown_property' && instancePath === '/$schema';
+  if (!result.warnings.some(isName)) {
+    return result;
+  }
+  const { $schema: name } = JSON.parse(new TextDecoder().decode(bytes)) as { readonly $schema: unknown };
+  return typeof name === 'string' ? { ...result, warnings: result.warnings.filter((one) => !isName(one)) } : result;
 }
 
 /** Whether a document is a file of `flagadmin export`: an object of nothing but lists of resources, one of which the schema does not know. */
