@@ -1,6 +1,7 @@
 // Writes the core's tables, and the documents made from them, as one JSON document to the standard output. The files
 // that are generated are made of it by js/scripts/generate.mjs.
 #include <cstdio>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -99,6 +100,14 @@ void write_operation(json::writer& out, const operation& one) {
   out.member("summary", one.summary);
   out.member("description", one.description);
   out.member("body", name_of(one.body));
+  out.key("resets");
+  out.begin_array();
+  for (const property& member : one.body == nullptr ? std::span<const property>() : one.body->properties) {
+    if (is_reset_when_left_out(one, member.name)) {
+      out.string(member.name);
+    }
+  }
+  out.end_array();
   out.member("response", name_of(one.response));
   write_number(out, "success", one.success);
   write_number(out, "sizeLimit", one.size_limit);

@@ -288,6 +288,12 @@ std::string_view title_of(const service_profile& profile, arena& memory) {
   return memory.keep(title.view());
 }
 
+bool is_reset_when_left_out(const operation& target, std::string_view property) noexcept {
+  return std::any_of(replacements.begin(), replacements.end(), [&](const replacement& row) {
+    return row.is_of_absent && row.kind == target.kind && row.action == target.action && row.property == property;
+  });
+}
+
 void check_refusals(const service_profile& profile, resource_kind kind, const schema& body, std::string_view text,
                     const member_slices& members, validation_result& validation) {
   std::array path{path_segment(), path_segment(), path_segment("name")};

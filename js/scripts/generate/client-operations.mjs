@@ -43,7 +43,7 @@ function method(operation) {
   const given = [
     ...path.map((parameter) => `${parameter}: ${/^id$|Id$/.test(parameter) ? 'number | string' : 'string'}`),
     ...(body ? [`${value}: Input<${typeName(body)}> | string | Uint8Array`] : []),
-    `options: ${operation.isChange && operation.hasKey ? 'UpdateOptions' : 'RequestOptions'} = {}`,
+    `options: ${optionsOf(operation)} = {}`,
   ];
   const request = [
     `path: [${path.join(', ')}]`,
@@ -63,7 +63,7 @@ function method(operation) {
 }
 
 export const clientOperations = () => `\
-import { each, isOne, type ClientRequest, type RequestOptions, type UpdateOptions } from '../request.js';
+import { each, isOne, type AddonUpdateOptions, type ClientRequest, type RequestOptions, type UpdateOptions } from '../request.js';
 import type { Input } from '../../base/globals.js';
 import type { OperationName } from '../../generated/operations.js';
 import type { ResponsePromise } from '../response-promise.js';
@@ -79,3 +79,7 @@ export abstract class ClientOperations {
   protected abstract request<T>(name: OperationName, options: UpdateOptions, request: ClientRequest<T>): ResponsePromise<T>;
 ${each(generated, method)}}
 `;
+
+function optionsOf({ isChange, hasKey, resets }) {
+  return resets.length > 0 ? 'AddonUpdateOptions' : isChange && hasKey ? 'UpdateOptions' : 'RequestOptions';
+}

@@ -15,6 +15,7 @@ import { standardInput } from './io/input.js';
 import { print } from './io/output.js';
 import { providersHelp } from './io/providers.js';
 import { formats } from './validate/findings.js';
+import { resetProperties } from '../generated/constants.js';
 import { confirmAndSend, type SendOptions } from './requests/send.js';
 import { serve, type ServeOptions } from './serve/serve.js';
 import { schemaNamed, validateFiles, type ValidateOptions } from './validate/validate.js';
@@ -186,6 +187,9 @@ function addSending(program: Command, row: CommandRow, ended: (exitCode: number)
     command.argument('<file>', `body of the request; "${standardInput}": the standard input`);
   }
   command.option('-y, --yes', 'send without confirmation').addOption(serviceOption());
+  if (resetProperties[row.operation] !== undefined) {
+    command.option('--exact', 'send the file as it is, also if the service resets what it leaves out');
+  }
   const call = [...parameters.map((name) => `<${name}>`), ...(hasBody ? ['body.json'] : [])].join(' ');
   addConnection(command)
     .addHelpText(

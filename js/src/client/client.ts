@@ -1,7 +1,8 @@
 // The typed client of the administration API.
-import { maskAddons, masksOf, secretsOf, type Secrets } from '../domain/secrets.js';
+import { maskAddons, masksOf, secretsOf, secretsOfOnly, type Secrets } from '../domain/secrets.js';
 import { checkOptions, checkProfile, checkSignal, pathParameter } from '../errors/arguments.js';
 import {
+  type AddonUpdateOptions,
   beforeTry,
   type BodyValidator,
   type ClientRequest,
@@ -11,13 +12,13 @@ import {
   type UpdateOptions,
   each,
 } from './request.js';
-import { type Body, textOf, unvalidatedJson, validJson } from './bodies.js';
+import { type Body, checkResets, textOf, unvalidatedJson, validJson } from './bodies.js';
 import { type DetectedService, Detection, warnOfNewer } from './detect.js';
 import { invalidResponse, readResponse } from './response.js';
 import { hasTag, ifMatchOf, isWeak, storeEntityTag } from './entity-tag.js';
 import { AdminApiError, PreconditionFailedError } from '../errors/errors.js';
 import { ClientOperations } from './generated/client-operations.js';
-import type { ServiceName } from '../generated/constants.js';
+import { resetProperties, type ServiceName } from '../generated/constants.js';
 import { operations, type OperationName } from '../generated/operations.js';
 import type { Addons, Health, ProviderDefinition } from '../generated/types.js';
 import { addonCreateUpdateSchema, addonSchema } from '../schema/generated/validators.js';
@@ -47,8 +48,9 @@ export interface AdminClientOptions extends TransportOptions {
   readonly validateResponses?: boolean | undefined;
   /**
    * Whether secrets of addons stay as the service returned them; false by default (D75). The public service returns stored secrets in
-   * clear from creations and updates: the client masks sensitive parameters in results and in the bodies of errors, by the provider
-   * definitions that it was given or has read, otherwise by the default ones, and those that were sent as `*****`.
+   * clear from creations and updates: the client masks sensitive parameters in these results and in the bodies of errors, by the provider
+   * definitions that it was given or has read (once, when a result has something to mask), and those that were sent as `*****`. Results of
+   * reads are masked by definitions that it has read: a mask that the service doesn't know would replace the value when it is sent back (D100).
    */
   readonly unmasked?: boolean | undefined;
 }
@@ -102,8 +104,10 @@ export class AdminClient extends ClientOperations {
     | undefined;
   /** The request for the definitions that calls are waiting for. */
   #loading: Promise<ProviderDefinition[]> | undefined;
-  /** Sensitive parameters by the definitions that are known; undefined: nothing is masked. */
+  /** Sensitive parameters by the definitions that are known, otherwise by the default ones; undefined: nothing is masked. */
   #secrets: Secrets | undefined;
+  /** By the definitions that were read from the service: a mask by others would be stored if it were sent back (D100). */
+  #secretsOfService: Secrets | undefined;
 
   /**
    * Nothing is sent before the first request.
@@ -267,7 +271,16 @@ export class AdminClient extends ClientOperations {
 
   async #send<T>(name: OperationName, options: UpdateOptions, request: ClientRequest<T>): Promise<ClientResponse<T>> {
     const masks = masksOf(request.value); // before sending: the caller may change the value meanwhile
-    return this.#read(name, await this.#exchange(name, options, request, masks), request, masks);
+    const received = await this.#exchange(name, options, request, masks);
+    if (this.#secretsOfService === undefined && this.#mask(name, jsonOf(received.text), masks)) {
+      await this.#learnSecrets(options);
+    }
+    return this.#read(name, received, request, masks);
+  }
+
+  /** Reads which parameters are secrets at this service. What was done stays done: without them the default ones count. */
+  async #learnSecrets({ signal, headers }: RequestOptions): Promise<void> {
+    await this.#loadedProviders({ signal, headers }).catch(() => undefined);
   }
 
   #read<T>(
@@ -292,7 +305,10 @@ export class AdminClient extends ClientOperations {
   ): Promise<TransportResponse> {
     const { method, path: template } = operations[name];
     const isConditional = method !== 'GET' && template.includes('{');
-    checkOptions(name, options, isConditional ? ['signal', 'headers', 'ifMatch'] : ['signal', 'headers']);
+    const exactOption = resetProperties[name] === undefined ? [] : ['exact'];
+    checkOptions(name, options, ['signal', 'headers', ...(isConditional ? ['ifMatch'] : []), ...exactOption]);
+    const { exact } = options as AddonUpdateOptions;
+    const isExact = checkedFlag('exact', exact, !this.#validateRequests);
     const parameters = [...request.path];
     const path = template.replace(/\{(\w+)\}/g, (_, parameter: string) =>
       encodeURIComponent(pathParameter(parameter, parameters.shift())),
@@ -305,7 +321,9 @@ export class AdminClient extends ClientOperations {
     const isOfNewAddon = name === 'createAddon';
     const body =
       request.schema && (await this.#encode(request.schema, request.value, isOfNewAddon, { signal, headers }));
-    if (this.#isDetecting && method !== 'GET') await this.detectService({ signal, headers });
+    const hasAsked = body !== undefined && this.#validateRequests;
+    if (this.#isDetecting && method !== 'GET' && !hasAsked) await this.detectService({ signal, headers });
+    if (body !== undefined && !isExact) checkResets(name, this.#profile, body);
     const resource = path.split('/').slice(0, template.split('{')[0]?.split('/').length);
     const current = { method: 'GET', path: resource.join('/'), signal, headers };
     const requireTag = isWeak(tags) ? () => this.#requireTag(tags, current) : check;
@@ -345,8 +363,10 @@ export class AdminClient extends ClientOperations {
     const { providers } = Object(response) as { providers?: unknown };
     if (name === 'getAddons' && Array.isArray(providers)) {
       this.#secrets = secretsOf(providers);
+      this.#secretsOfService = secretsOfOnly(providers);
     }
-    return maskAddons(response, this.#secrets, masks);
+    const secrets = operations[name].method === 'GET' ? this.#secretsOfService : this.#secrets;
+    return secrets !== undefined && maskAddons(response, secrets, masks);
   }
 }
 
@@ -357,6 +377,14 @@ function bindMethods(client: AdminClient): void {
     if (typeof method === 'function') {
       Object.defineProperty(client, name, { value: method.bind(client), configurable: true, writable: true });
     }
+  }
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
   }
 }
 

@@ -60,15 +60,13 @@ export class Detection {
 
   constructor(readonly transport: Transport) {}
 
-  /** What the service is: asked once, if it says so; after an error of the service or the connection the next call asks again. */
+  /** What the service is: asked once, if it says so. Headers of a call may lead to another service: its answer is its own. */
   async ask(signal: AbortSignal | undefined, headers: TransportRequest['headers']): Promise<DetectedService> {
     const limit = new TimeLimit(0, signal); // of the waiting: others may wait for the request
-    this.#asked ??= this.#request(headers).catch((error: unknown) => {
-      this.#asked = undefined;
-      throw error;
-    });
+    if (headers === undefined) this.#asked ??= this.#shared();
+    const asked = headers === undefined ? (this.#asked as Promise<DetectedService>) : this.#request(headers);
     try {
-      return await limit.race(this.#asked);
+      return await limit.race(asked);
     } finally {
       limit.end();
     }
@@ -81,15 +79,24 @@ export class Detection {
     this.#warned = text;
   }
 
+  /** The answer that all calls without headers of their own share. One that says nothing is not kept: the service may be starting. */
+  async #shared(): Promise<DetectedService> {
+    let isKept = false;
+    try {
+      const told = await this.#request(undefined);
+      isKept = told.version !== undefined || told.service !== undefined;
+      return told;
+    } finally {
+      if (!isKept) this.#asked = undefined;
+    }
+  }
+
   #request(headers: TransportRequest['headers']): Promise<DetectedService> {
     return this.transport.send({ method: 'GET', path: versionPath, headers }).then(
       ({ text }) => serviceOfResponse(text),
       (error: unknown) => {
         if (!(error instanceof AdminApiError)) throw error;
-        const told = serviceOfError(error);
-        // The service may be starting, or the token have expired.
-        if (told.service === undefined) this.#asked = undefined;
-        return told;
+        return serviceOfError(error);
       },
     );
   }

@@ -23,6 +23,15 @@ export interface UpdateOptions extends RequestOptions {
   readonly ifMatch?: string;
 }
 
+/** Options of updates of addons. */
+export interface AddonUpdateOptions extends UpdateOptions {
+  /**
+   * Send the body as it is, also where the service resets `projects` and `environments` if they are left out: the addon then listens to all of
+   * them. Without it the client refuses such a body before it is sent (D95).
+   */
+  readonly exact?: boolean | undefined;
+}
+
 /**
  * The key of an option of the commands: it is no part of the interface. It is registered, because the command line has a copy of this module
  * beside that of its client.

@@ -1,6 +1,7 @@
 // When a request is repeated, and after which delay.
 import type { AdminApiError } from '../errors/errors.js';
 import { onAbort } from '../base/abort.js';
+import { isObject } from '../base/values.js';
 
 /** In milliseconds. */
 const longestWait = 30_000;
@@ -22,11 +23,14 @@ export function waitBeforeRetry(attempt: number, retryAfter = 0, timeoutMs = 0):
 
 /**
  * Whether the service, or a proxy, says that it has not done what was requested: 429, and 503 with an error body of the API, whose name is
- * that of its status (D45). Another 503 is of a proxy, which may have lost the response to what was done.
+ * that of its status (D45), or that of Unleash in maintenance mode. Another 503 is of a proxy, which may have lost the response to what was done.
  */
-export function wasNotDone({ status, name, wireName, id }: AdminApiError): boolean {
-  return status === 429 || (status === 503 && wireName === name && id !== undefined);
+export function wasNotDone({ status, name, wireName, id, body }: AdminApiError): boolean {
+  return status === 429 || (status === 503 && ((wireName === name && id !== undefined) || isOfMaintenance(body)));
 }
+
+const isOfMaintenance = (body: unknown) =>
+  isObject(body) && body.message === 'Unleash is currently in maintenance mode.';
 
 /** Waits; rejects with the signal's reason when it is aborted meanwhile. */
 export function sleep(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {

@@ -6,14 +6,19 @@ import { isObject } from '../base/values.js';
 /** The names of the sensitive parameters of each provider. */
 export type Secrets = ReadonlyMap<unknown, readonly string[]>;
 
-/** Those of provider definitions, which may come from any server, and of the known providers that they lack. */
-export function secretsOf(definitions: readonly unknown[]): Secrets {
-  const defined = [...defaultParameters, ...definitions].filter(isObject).map(({ name, parameters }) => {
+/** Those of provider definitions, which may come from any server. */
+export function secretsOfOnly(definitions: readonly unknown[]): Secrets {
+  const defined = definitions.filter(isObject).map(({ name, parameters }) => {
     const all = Array.isArray(parameters) ? parameters.filter(isObject) : [];
     const names = all.flatMap((parameter) => (parameter.sensitive === true ? [String(parameter.name)] : []));
     return [name, names] as const;
   });
-  return new Map<unknown, readonly string[]>([...otherSecrets, ...defined]);
+  return new Map<unknown, readonly string[]>(defined);
+}
+
+/** Likewise, and of the known providers that they lack. */
+export function secretsOf(definitions: readonly unknown[]): Secrets {
+  return new Map([...otherSecrets, ...secretsOfOnly([...defaultParameters, ...definitions])]);
 }
 
 /** The names of the parameters that the body of an update, a value or JSON text, has as a mask: only sensitive ones can. */

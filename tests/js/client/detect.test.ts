@@ -62,6 +62,18 @@ describe('detectService', () => {
     expect(asked).toHaveLength(2);
   });
 
+  it('keeps no answer that says nothing, and shares none with calls that have headers of their own', async () => {
+    let answer: object = { status: 200, body: '<html>sign in</html>' };
+    const { client, asked } = clientOf((() => answer) as never);
+    expect((await client.detectService()).service).toBeUndefined();
+    answer = told({ oss: '8.2.0' });
+    expect((await client.detectService()).service).toBe('unleash-8.2');
+    answer = told({ oss: '6.10.1' });
+    expect((await client.detectService({ headers: { 'x-tenant': 'old' } })).service).toBe('unleash-6.10');
+    expect((await client.detectService()).service).toBe('unleash-8.2');
+    expect(asked).toHaveLength(3);
+  });
+
   it('can be given up by one call alone', async () => {
     const { client } = clientOf(told({ oss: '8.2.0' }));
     const [given, kept] = await Promise.allSettled([
@@ -80,6 +92,7 @@ describe("service: 'detect'", () => {
     parameters: { url: 'https://x.example' },
     events: [],
     projects: null,
+    environments: [],
   };
 
   it('asks before the first change, and validates by what it found', async () => {
@@ -110,7 +123,8 @@ describe("service: 'detect'", () => {
     const { client, asked } = clientOf(told({}), { service: 'detect' });
     await client.deleteAddon(1);
     await client.updateAddon(1, refused);
-    expect(asked).toEqual(['GET /api/admin/ui-config', 'DELETE /api/admin/addons/1', 'PUT /api/admin/addons/1']);
+    const again = 'GET /api/admin/ui-config'; // an answer that says nothing is not kept
+    expect(asked).toEqual([again, 'DELETE /api/admin/addons/1', again, 'PUT /api/admin/addons/1']);
     expect(client.service).toBeUndefined();
     expect(warn.mock.calls).toEqual([
       ['flagadmin: the service does not say its version: predictions are for the specification'],

@@ -41,8 +41,8 @@ async function withClient<T>(
 
 describe('secrets that the service returns in clear', () => {
   it.each<[method: string, call: (client: AdminClient) => Promise<unknown>, sent: unknown, expected: unknown]>([
-    ['getAddon', (client) => client.getAddon(1), clear, masked],
-    ['getAddons', (client) => client.getAddons(), { addons: [clear] }, { addons: [masked] }],
+    ['getAddon, which the service masks', (client) => client.getAddon(1), clear, clear],
+    ['getAddons, which the service masks', (client) => client.getAddons(), { addons: [clear] }, { addons: [clear] }],
     ['createAddon', (client) => client.createAddon(update), clear, masked],
     ['updateAddon', (client) => client.updateAddon(1, update), clear, masked],
   ])('are masked in the result of %s', async (_, call, response, expected) => {
@@ -79,7 +79,9 @@ describe('secrets that the service returns in clear', () => {
       `{"\\u0000a":[${numbers}],"id":9007199254740993,"provider":"webhook","parameters":{"url":"${url}","x":1e400}}`;
     const handler: Handler = (response) => response.writeHead(200).end(text('https://a.example.com'));
     await withClient(handler, async (client) => {
-      expect((await client.getAddon(1).withResponse()).bodyJson).toBe(text('*****').replace('-0.10', '-0.1'));
+      expect((await client.updateAddon(1, update).withResponse()).bodyJson).toBe(
+        text('*****').replace('-0.10', '-0.1'),
+      );
     });
   });
 
@@ -120,11 +122,10 @@ describe('secrets that the service returns in clear', () => {
   });
 
   it('of the default providers are masked, whatever definitions there are', async () => {
-    await withClient(
-      json(200, { addons: [clear], providers: [] }),
-      async (client) => expect((await client.getAddons()).addons).toEqual([masked]),
-      { providers: [definition('pager', 'key')] },
-    );
+    await withClient(json(200, clear), async (client) => expect(await client.updateAddon(1, update)).toEqual(masked), {
+      providers: [definition('pager', 'key')],
+      validateRequests: false,
+    });
   });
 
   it('are masked as they were sent, whatever happens to the value meanwhile', async () => {

@@ -13,6 +13,7 @@
 namespace flagadmin {
 
 struct change_request;
+struct operation;
 
 /// How a service in use deviates from the specification (D81), by its version (D82). The defaults are those of the
 /// specification.
@@ -51,6 +52,9 @@ inline constexpr std::array<std::string_view, 5> profile_names{"specification", 
 
 /// The name of a service for messages, `Unleash 8.2`, kept in `memory`; empty: the specification.
 [[nodiscard]] std::string_view title_of(const service_profile& profile, arena& memory);
+
+/// Whether services in use reset a property of a resource when the body of an operation leaves it out (D81).
+[[nodiscard]] bool is_reset_when_left_out(const operation& target, std::string_view property) noexcept;
 
 /// Adds an issue for each value that a service in use refuses in a body of this kind that is valid by its schema,
 /// `body`. Issues of rules that are checked later take their places (D81). `text`: that of the body, whose members are

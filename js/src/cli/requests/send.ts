@@ -1,7 +1,8 @@
 // Commands that send a change after a dry run and a confirmation.
 import { createInterface } from 'node:readline/promises';
 
-import { predict, type Known, type Parameters } from './commands.js';
+import { parseExactly } from '../../base/exact-json.js';
+import { predict, type Known, type Members, type Parameters, type Tried } from './commands.js';
 import type { CommandRow } from './rows.js';
 import { connect, profileOf, type ConnectionOptions } from '../io/connection.js';
 import { exitCodes, Failure, invalidResponse } from '../io/failure.js';
@@ -15,6 +16,8 @@ import { oneLine, print } from '../io/output.js';
 /** Options of commands that send a change. */
 export interface SendOptions extends ConnectionOptions {
   readonly yes?: boolean;
+  /** Also without members that the service would reset. */
+  readonly exact?: boolean;
 }
 
 /** Prints the changes, asks, and sends; returns the exit code. The resource goes to stdout, everything else to stderr. */
@@ -33,7 +36,7 @@ export async function confirmAndSend(
   const client = connect(options);
   const profile = await profileOf(client, options);
   const known = { ...(await readKnown(row, client, parameters)), profile };
-  if (!(await isAccepted(row, known, parameters, { file: file ?? '', body }))) {
+  if (!(await isAccepted(row, known, parameters, { file: file ?? '', body, exact: options.exact ?? false }))) {
     return exitCodes.refused;
   }
   if (options.yes !== true && !(await isConfirmed(nameOf(row, parameters)))) {
@@ -48,7 +51,7 @@ async function isAccepted(
   row: CommandRow,
   known: Known,
   parameters: Parameters,
-  { file, body }: { readonly file: string; readonly body: Uint8Array },
+  { file, body, exact }: { readonly file: string; readonly body: Uint8Array; readonly exact: boolean },
 ): Promise<boolean> {
   const { stderr } = process;
   const tried = predict(row, known, parameters, body, invalidResponse);
@@ -61,11 +64,30 @@ async function isAccepted(
     );
     return false;
   }
+  const resets = exact ? [] : resetBy(row, tried, body);
+  if (resets.length > 0) {
+    await print(
+      stderr,
+      `flagadmin: nothing was sent: the file leaves out ${resets.join(' and ')}, which the service resets to all: add what is to stay, or pass --exact\n`,
+    );
+    return false;
+  }
   if (row.keySize > 0 && tried.changes.length === 0) {
     await print(stderr, 'no visible change; masked values may still change\n');
   }
   await print(stderr, warningsOfService(known, true));
   return true;
+}
+
+/** The members that a body leaves out and the service resets (D95): those that the prediction warns of. */
+function resetBy({ action }: CommandRow, { warnings }: Tried, body: Uint8Array): string[] {
+  if (action !== 'update') {
+    return [];
+  }
+  const sent = parseExactly(new TextDecoder().decode(body)) as Members;
+  return warnings
+    .filter(({ code, path: [name] }) => code === 'differs_at_service' && !Object.hasOwn(sent, String(name)))
+    .map(({ path }) => path.join('/'));
 }
 
 function nameOf({ action, noun, summary }: CommandRow, parameters: Parameters): string {

@@ -1,6 +1,6 @@
 // Written by js/scripts/generate.mjs from the tables in core/. Do not edit: change the tables and run ./dev generate.
 
-import { each, isOne, type ClientRequest, type RequestOptions, type UpdateOptions } from '../request.js';
+import { each, isOne, type AddonUpdateOptions, type ClientRequest, type RequestOptions, type UpdateOptions } from '../request.js';
 import type { Input } from '../../base/globals.js';
 import type { OperationName } from '../../generated/operations.js';
 import type { ResponsePromise } from '../response-promise.js';
@@ -46,7 +46,7 @@ export abstract class ClientOperations {
   protected abstract request<T>(name: OperationName, options: UpdateOptions, request: ClientRequest<T>): ResponsePromise<T>;
 
   /** Updates the addon with this id. Only the properties in the body are changed; omitted properties stay as they are, and null empties a property. A sensitive parameter that is sent as `*****` keeps its stored value. */
-  updateAddon(id: number | string, update: Input<AddonCreateUpdate> | string | Uint8Array, options: UpdateOptions = {}): ResponsePromise<Addon> {
+  updateAddon(id: number | string, update: Input<AddonCreateUpdate> | string | Uint8Array, options: AddonUpdateOptions = {}): ResponsePromise<Addon> {
     return this.request<Addon>('updateAddon', options, { path: [id], schema: addonCreateUpdateSchema, value: update, parts: isOne(addonSchema) });
   }
 

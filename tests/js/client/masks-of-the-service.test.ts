@@ -1,0 +1,123 @@
+// Tests that reading, completing and writing an addon changes nothing, whatever the service shows in clear (D100), and that no update widens one (D95).
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+
+import { serviceNames } from '../../../js/src/generated/constants.js';
+import { AdminClient, completeAddonUpdate, defaultProviders, type Addon } from '../../../js/src/entries/index.js';
+import { createService } from '../../../js/src/entries/service.js';
+
+const adminToken = 'token-of-the-tests';
+
+/** The default definitions, with other opinions of what is secret. */
+const definitions = fc.array(fc.boolean(), { minLength: 20, maxLength: 20 }).map((flags) =>
+  defaultProviders.map((provider, row) => ({
+    ...provider,
+    parameters: (provider.parameters ?? []).map((one, column) => ({
+      ...one,
+      sensitive: flags[(5 * row + column) % flags.length] as boolean,
+    })),
+  })),
+);
+
+const waysToRead: Readonly<Record<string, (client: AdminClient) => Promise<Addon>>> = {
+  getAddon: (client) => client.getAddon(1),
+  getAddons: async (client) => (await client.getAddons()).addons[0] as Addon,
+  'the text of a response': async (client) => JSON.parse((await client.getAddon(1).withResponse()).bodyJson) as Addon,
+  'the definitions first': async (client) => {
+    await client.getProviders();
+    return client.getAddon(1);
+  },
+  'the response to an update': async (client) =>
+    client.updateAddon(1, completeAddonUpdate(await client.getAddon(1), { enabled: false })),
+};
+
+describe.each(serviceNames)('at %s, reading, completing and writing changes nothing', (profile) => {
+  it.each(Object.keys(waysToRead))('after %s', async (way) => {
+    const options = fc.constantFrom<object>(
+      {},
+      { providers: 'load' },
+      { providers: defaultProviders },
+      { service: 'detect' },
+    );
+    let written = 0;
+    await fc.assert(
+      fc.asyncProperty(definitions, fc.nat(defaultProviders.length - 1), options, async (providers, index, more) => {
+        const provider = providers[index] as (typeof defaultProviders)[number];
+        const parameters = Object.fromEntries(
+          (provider.parameters ?? []).map(({ name }) => [name, 'https://example.com/a']),
+        );
+        const stored = { id: 1, provider: provider.name, description: 'd', enabled: false, parameters };
+        const addon = { ...stored, events: ['feature-created'], projects: ['web'], environments: ['production'] };
+        const service = createService({ adminToken, service: profile, providers, fixtures: { addons: [addon] } });
+        try {
+          const fetch = (url: string, init: object) => service.fetch(url, init as never);
+          const client = new AdminClient({
+            baseUrl: 'http://service',
+            token: adminToken,
+            fetch: fetch as never,
+            ...more,
+          });
+          const read = await waysToRead[way]?.(client).catch(() => undefined);
+          if (read === undefined) return;
+          written += 1;
+          // By definitions that are not the service's, a mask of the service may be refused.
+          const isRefused = (error: unknown) =>
+            expect(error).toMatchObject({ name: 'ValidationError', request: undefined });
+          await client.updateAddon(1, completeAddonUpdate(read as Addon, { enabled: false })).catch(isRefused);
+          expect(service.state().addons).toEqual([addon]);
+        } finally {
+          service.dispose();
+        }
+      }),
+      { numRuns: 25 },
+    );
+    expect(written).toBeGreaterThan(10);
+  });
+});
+
+describe.each(['detect', ...serviceNames.slice(1)] as const)(
+  'an update that leaves out the lists, by %s',
+  (service) => {
+    const update = { provider: 'webhook', enabled: false, parameters: { url: '*****' }, events: ['feature-created'] };
+    const bodies = [update, JSON.stringify(update), new TextEncoder().encode(JSON.stringify(update))];
+    const run = async (body: unknown, options: object) => {
+      const addon = {
+        ...update,
+        id: 1,
+        description: null,
+        parameters: { url: 'https://example.com' },
+        projects: ['web'],
+      };
+      const real = createService({ adminToken, service: 'unleash-8.2', fixtures: { addons: [addon as never] } });
+      const fetch = (url: string, init: object) => real.fetch(url, init as never);
+      const client = new AdminClient({ baseUrl: 'http://service', token: adminToken, fetch: fetch as never, service });
+      const outcome = await client.updateAddon(1, body as never, options).catch((error: unknown) => error);
+      const changes = real.requests.filter(({ method }) => method !== 'GET').length;
+      const lists = real.state().addons?.map(({ projects }) => projects);
+      real.dispose();
+      return { outcome, changes, lists };
+    };
+
+    it('is refused before it is sent, and names them', async () => {
+      for (const body of bodies) {
+        const { outcome, changes, lists } = await run(body, {});
+        expect(outcome).toMatchObject({
+          name: 'ValidationError',
+          message: expect.stringMatching(/projects and environments/),
+        });
+        expect([changes, lists]).toEqual([0, [['web']]]);
+      }
+    });
+
+    it('is sent as it is with exact: true', async () => {
+      for (const body of bodies) {
+        expect(await run(body, { exact: true })).toMatchObject({ changes: 1, lists: [[]] });
+      }
+    });
+
+    it('is sent if it has them', async () => {
+      const complete = { ...update, projects: ['web'], environments: [] };
+      expect(await run(complete, {})).toMatchObject({ changes: 1, lists: [['web']] });
+    });
+  },
+);
