@@ -53,9 +53,12 @@ ENV FLAGADMIN_ADDRESS=0.0.0.0 FLAGADMIN_DATABASE=/var/lib/flagadmin/flagadmin.db
 EXPOSE 4242
 # Requests under way have ten seconds to end: stop with a timeout of 15 s or more.
 STOPSIGNAL SIGTERM
-# 0.0.0.0 and [::] lead to this machine, too.
+# 0.0.0.0 and [::] lead to this machine, too. Kubernetes sets FLAGADMIN_PORT to a URL for a Service named flagadmin.
 HEALTHCHECK --interval=10s --timeout=3s CMD case "$FLAGADMIN_ADDRESS" in \
       *:*) host="[$FLAGADMIN_ADDRESS]" ;; \
       *) host="$FLAGADMIN_ADDRESS" ;; \
-    esac; exec curl --fail --silent --noproxy '*' "http://$host:${FLAGADMIN_PORT:-4242}/health"
+    esac; case "$FLAGADMIN_PORT" in \
+      '' | *://*) port=4242 ;; \
+      *) port="$FLAGADMIN_PORT" ;; \
+    esac; exec curl --fail --silent --noproxy '*' "http://$host:$port/health"
 ENTRYPOINT ["/usr/bin/flagadmin-server"]

@@ -287,12 +287,14 @@ bool check(const std::string& database) {
 
 int run(int argc, const char* const* argv) {
   bool serves = false;
+  bool reads_variables = false;
   try {
     const command_line read = read_command_line(argc, argv);
     if (read.migrate) {
       migrate(*read.migrate);
       return EXIT_SUCCESS;
     }
+    reads_variables = read.check_config || read.run;
     if (read.check_config) {
       check_config(*read.check_config);
       return EXIT_SUCCESS;
@@ -308,9 +310,12 @@ int run(int argc, const char* const* argv) {
     serve(*read.run);
     return EXIT_SUCCESS;
   } catch (const std::exception& error) {
-    std::cerr << "flagadmin-server: " << config_error(error.what()).what() << std::endl;
     // Of a database that cannot be used. One that cannot be reached may be there soon: service managers try again.
     const auto* const of_store = dynamic_cast<const storage_error*>(&error);
+    const std::string text =
+        reads_variables ? with_variables(error.what(), argc, argv, of_store != nullptr ? "--database" : "")
+                        : error.what();
+    std::cerr << "flagadmin-server: " << config_error(text).what() << std::endl;
     const bool is_misuse = dynamic_cast<const config_error*>(&error) != nullptr ||
                            (of_store != nullptr && (!serves || !of_store->is_passing()));
     return is_misuse ? exit_misuse : EXIT_FAILURE;

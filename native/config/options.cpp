@@ -176,21 +176,62 @@ void for_each_variable(CLI::App& app, Visitor&& visit) {
   }
 }
 
+/// Kubernetes sets FLAGADMIN_PORT to `tcp://10.0.0.7:4242` in pods beside a Service named flagadmin: that is no value.
+void forget_service_link() {
+  constexpr const char* variable = "FLAGADMIN_PORT";
+  const char* const set = std::getenv(variable);
+  const std::string_view value = set == nullptr ? "" : set;
+  if (value.starts_with("tcp://") || value.starts_with("udp://") || value.starts_with("sctp://")) {
+    unsetenv(variable);
+  }
+}
+
 /// Refuses a set variable that was not read: newer versions of CLI11 ignore those whose value a check refuses. An empty
 /// one counts as not set.
 void refuse_unread(CLI::App& app) {
   for_each_variable(app, [](const CLI::Option& option, const std::string& variable) {
     const char* const value = std::getenv(variable.c_str());
     if (value != nullptr && option.count() == 0 && *value != '\0') {
-      throw config_error(option.get_name() + ": " + variable + " has a value that is not valid: " +
+      throw config_error(option.get_name() + ": has a value that is not valid: " +
                          (variable == "FLAGADMIN_ADMIN_TOKEN" ? check_token("") : excerpt(value)));
     }
   });
 }
 
+/// Whether a text has this name of an option, and not a longer one.
+bool has_option(std::string_view text, std::string_view option) {
+  for (std::size_t at = text.find(option); at != std::string_view::npos; at = text.find(option, at + 1)) {
+    const std::string_view rest = text.substr(at + option.size());
+    if (rest.empty() || (rest.front() != '-' && (rest.front() < 'a' || rest.front() > 'z'))) {
+      return true;
+    }
+  }
+  return false;
+}
+
 }  // namespace
 
+std::string with_variables(const std::string& message, int argc, const char* const* argv, std::string_view about) {
+  CLI::App app;
+  options ignored;
+  define_server(app, ignored);
+  std::string names;
+  for_each_variable(app, [&](const CLI::Option& option, const std::string& variable) {
+    const std::string name = option.get_name();
+    const char* const value = std::getenv(variable.c_str());
+    const bool is_given = std::any_of(argv, argv + argc, [&](std::string_view argument) {
+      return argument == name || argument.starts_with(name + '=');
+    });
+    if (value != nullptr && *value != '\0' && !is_given &&
+        (name == about || has_option(message, name) || message.starts_with(config_error(value).what()))) {
+      names += (names.empty() ? "" : ", ") + variable;
+    }
+  });
+  return names.empty() ? message : names + ": " + message;
+}
+
 command_line read_command_line(int argc, const char* const* argv) {
+  forget_service_link();
   CLI::App app("Reference server of the administration API.", "flagadmin-server");
   options read;
   define_server(app, read);
@@ -241,8 +282,12 @@ command_line read_command_line(int argc, const char* const* argv) {
     return {.text = std::string(asked.what()) + "\n"};
   } catch (const CLI::ExtrasError&) {  // its message has them in reverse
     throw config_error("unknown argument: " + excerpt(app.remaining(true).front()) + "; see --help");
-  } catch (const CLI::Error& error) {
+  } catch (const CLI::RequiredError& error) {  // no variable is one of these
     throw config_error(shortened(error.what()));
+  } catch (const CLI::Error& error) {
+    throw config_error(with_variables(shortened(error.what()), argc, argv));
+  } catch (const config_error& error) {
+    throw config_error(with_variables(error.what(), argc, argv));
   }
   return {.run = std::move(read)};
 }

@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/limits.hpp"
@@ -45,6 +46,11 @@ struct command_line {
   std::optional<std::string> check{};  ///< a database
   std::string text{};
 };
+
+/// A message about an option, or one that begins with its value, after the variable that the value is from. `about`: an
+/// option that it does not name.
+[[nodiscard]] std::string with_variables(const std::string& message, int argc, const char* const* argv,
+                                         std::string_view about = {});
 
 /// Reads the command line and, for options that it lacks, the environment. Throws `config_error` with one line.
 [[nodiscard]] command_line read_command_line(int argc, const char* const* argv);

@@ -72,6 +72,28 @@ describe('options', () => {
     });
   }
 
+  test('a message about the value of a variable names the variable', async () => {
+    const { stdout } = await runServer(['--help']);
+    const variables = [...stdout.matchAll(/env:\s+(\w+)/g)].map(([, name]) => name);
+    assert.ok(variables.length > 10, stdout);
+    // Of the flag --control every value is one.
+    for (const variable of variables.filter((name) => name !== 'FLAGADMIN_CONTROL')) {
+      const { code, stderr } = await runServer(['--address', '192.0.2.1'].slice(variable.endsWith('ADDRESS') ? 2 : 0), {
+        [variable]: 'x:y@z/',
+      });
+      assert.equal(code, 2);
+      assert.match(stderr, new RegExp(`^(flagadmin|error): .*${variable}`), stderr);
+    }
+  });
+
+  for (const link of ['tcp://10.0.0.7:4242', 'udp://10.0.0.7:53', 'sctp://[fd00::7]:4242'])
+    test(`what Kubernetes sets for a Service named flagadmin is no port: ${link}`, async () => {
+      const env = { FLAGADMIN_PORT: link, FLAGADMIN_PORT_4242_TCP: link, FLAGADMIN_SERVICE_PORT: '4242' };
+      const { stderr } = await runServer(['--address', '192.0.2.1'], env);
+      assert.match(stderr, /cannot listen on 192\.0\.2\.1:4242: /);
+      assert.match((await runServer(['--port', link])).stderr, /--port/);
+    });
+
   test('warnings about fixtures are lines on standard error', async () => {
     const [addon] = fixtures.addons;
     const addons = [

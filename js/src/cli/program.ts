@@ -11,8 +11,9 @@ import type { CommandRow } from './requests/rows.js';
 import { runDryRun, type DryRunOptions } from './requests/dry-run.js';
 import { examples } from './examples.js';
 import { exportState, kinds, printResources, type ExportOptions } from './requests/get.js';
+import { Failure } from './io/failure.js';
 import { standardInput } from './io/input.js';
-import { print } from './io/output.js';
+import { oneLine, print } from './io/output.js';
 import { providersHelp } from './io/providers.js';
 import { formats } from './validate/findings.js';
 import { resetProperties } from '../generated/constants.js';
@@ -81,14 +82,32 @@ function addServe(program: Command, ended: (exitCode: number) => void): void {
   ];
   for (const option of options) {
     const variable = `FLAGADMIN_${option.name().toUpperCase().replaceAll('-', '_')}`;
-    if (option.isBoolean() ? /^(0|false|no|off)?$/i.test(process.env[variable] ?? '') : process.env[variable] === '') {
+    // Kubernetes sets FLAGADMIN_PORT to tcp://10.0.0.7:4242 in pods beside a Service named flagadmin.
+    const none = option.isBoolean() ? /^(0|false|no|off)?$/i : option.name() === 'port' ? /^((tc|ud|sct)p:\/\/.*)?$/ : /^$/;
+    if (none.test(process.env[variable] ?? '')) {
       delete process.env[variable];
     }
     command.addOption(option.env(variable));
   }
   command.action(async (given: ServeOptions) => {
-    ended(await serve(given));
+    try {
+      ended(await serve(given));
+    } catch (error) {
+      throw error instanceof Failure ? withVariables(error, command) : error;
+    }
   });
+}
+
+/** A failure about an option, or one that begins with its value, with the variable that the value is from before it. */
+function withVariables(failure: Failure, command: Command): Failure {
+  const names = command.options.flatMap((option) => {
+    const value: unknown = command.getOptionValue(option.attributeName());
+    const isNamed =
+      new RegExp(`--${option.name()}(?![a-z-])`).test(failure.message) ||
+      (typeof value === 'string' && failure.message.startsWith(oneLine(value)));
+    return isNamed && command.getOptionValueSource(option.attributeName()) === 'env' ? [option.envVar as string] : [];
+  });
+  return names.length > 0 ? new Failure(`${names.join(', ')}: ${failure.message}`, failure.exitCode) : failure;
 }
 
 function ipAddress(text: string): string {

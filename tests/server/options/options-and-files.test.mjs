@@ -110,11 +110,24 @@ describe('command line', () => {
     for (const [, name, variable] of options) {
       assert.equal(variable, `FLAGADMIN_${name.toUpperCase().replaceAll('-', '_')}`);
       // No option takes this: it is no number, date, origin, address, format or token, and no file has this name.
-      await assertMisuse([], name === 'admin-token' ? /admin token/ : new RegExp(`x@y/z|--${name}`), {
-        [variable]: 'x@y/z',
-      });
+      for (const command of [[], ['check', '--config']])
+        await assertMisuse(command, new RegExp(`^flagadmin-server: ${variable}: `), { [variable]: 'x:y@z/' });
+      // Given as an argument, it is not from the variable.
+      const misuse = await assertMisuse([`--${name}=x:y@z/`], /^flagadmin-server: [^F]/, { [variable]: 'x:y@z/' });
+      assert.ok(!misuse.includes('FLAGADMIN_'), misuse);
     }
   });
+
+  for (const link of ['tcp://10.0.0.7:4242', 'udp://10.0.0.7:53', 'sctp://[fd00::7]:4242'])
+    test(`variables that Kubernetes sets for a Service named flagadmin are none: ${link}`, async () => {
+      const env = { FLAGADMIN_SERVICE_HOST: '10.0.0.7', FLAGADMIN_SERVICE_PORT: '4242', FLAGADMIN_PORT: link };
+      Object.assign(env, { FLAGADMIN_SERVICE_PORT_HTTP: '4242', FLAGADMIN_PORT_4242_TCP: link });
+      const parts = { ADDR: '10.0.0.7', PORT: '4242', PROTO: link.slice(0, link.indexOf(':')) };
+      for (const [part, value] of Object.entries(parts)) env[`FLAGADMIN_PORT_4242_TCP_${part}`] = value;
+      assert.deepEqual((await runServer(['check', '--config'], env)).code, 0);
+      await assertMisuse(['--address', '203.0.113.1'], /: cannot listen on 203\.0\.113\.1:4242: /, env);
+      await assertMisuse(['--port', link], /--port/); // an argument is one
+    });
 
   test('empty variables count as not set', async () => {
     const { stdout } = await runServer(['--help']);

@@ -28,4 +28,13 @@ describe("the container's health check", () => {
       await server.stop();
       assert.notEqual(check(env).status, 0);
     });
+
+  test('asks at the default port if the variable is the URL of a Service of Kubernetes', () => {
+    const shown = command.replace('exec curl', 'echo');
+    for (const FLAGADMIN_PORT of ['', 'tcp://10.0.0.7:4242', 'udp://10.0.0.7:53', 'sctp://[fd00::7]:1']) {
+      const env = { ...process.env, FLAGADMIN_ADDRESS: '0.0.0.0', FLAGADMIN_PORT };
+      const { stdout } = spawnSync('sh', ['-c', shown], { env, encoding: 'utf8' });
+      assert.match(stdout, /http:\/\/0\.0\.0\.0:4242\/health\n$/, FLAGADMIN_PORT);
+    }
+  });
 });
