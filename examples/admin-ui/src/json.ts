@@ -63,6 +63,15 @@ export function changesBetween(before: object, after: object) {
     .filter((change) => !same(change.before, change.after));
 }
 
+const sortedById = new WeakMap<readonly object[], readonly object[]>();
+
+/** The items of a list by their ids: a service in use may move what was changed last to the end. The same list for the same items. */
+export function byId<Item extends { id: number }>(items: readonly Item[]): readonly Item[] {
+  const sorted = sortedById.get(items) ?? [...items].sort((one, other) => one.id - other.id);
+  sortedById.set(items, sorted);
+  return sorted as readonly Item[];
+}
+
 /** Whether two values are the same JSON, whatever the order of members. */
 export function same(one: unknown, other: unknown): boolean {
   return one === other || inOrder(one) === inOrder(other);

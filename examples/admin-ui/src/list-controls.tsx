@@ -21,7 +21,7 @@ export function ListControls({ row, listing, parameters, change, found, total }:
   ]);
   const choices = [
     ...(row.filters ?? []).map((filter) => ({ ...filter, options: filter.options(listing), className: '' })),
-    { name: 'sort', label: 'Sort by', all: 'Server order', options: orders, className: 'narrow-only' },
+    { name: 'sort', label: 'Sort by', all: 'Default order', options: orders, className: 'narrow-only' },
   ];
   return (
     <search className="row list-controls">

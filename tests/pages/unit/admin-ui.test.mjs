@@ -12,6 +12,8 @@ import { PredictionCard } from '../../../examples/admin-ui/src/editor/prediction
 import { curlOf, requestLineOf } from '../../../examples/admin-ui/src/editor/request';
 import { mask, withoutSecrets } from '../../../examples/admin-ui/src/editor/json-view';
 import { otherThanPredicted } from '../../../examples/admin-ui/src/editor/use-sending';
+import { addons } from '../../../examples/admin-ui/src/resources/addons';
+import { serviceAccounts } from '../../../examples/admin-ui/src/resources/service-accounts';
 import { addonFields } from '../../../examples/admin-ui/src/resources/addon-form';
 import {
   changesBetween,
@@ -66,6 +68,19 @@ describe('two versions', () => {
     const theirs = { ...before, text: 'b', list: ['a', 'b', 'd'], members: { x: 5, y: 2 } };
     expect(reapplied(before, mine, theirs)).toEqual({ text: 'b', list: ['b', 'd', 'c'], members: { x: 5 }, ...odd });
     expect(reapplied('a', 'mine', 'theirs')).toBe('mine');
+  });
+});
+
+describe('a list', () => {
+  const items = [{ id: 10 }, { id: 2 }, { id: 1 }];
+
+  it.each([
+    [addons, { addons: items }],
+    [serviceAccounts, { serviceAccounts: items }],
+  ])('has the order of ids, wherever the service has what was changed last', (row, listing) => {
+    expect(row.items(listing).map(({ id }) => id)).toEqual([1, 2, 10]);
+    expect(row.items(listing)).toBe(row.items(listing));
+    expect(items[0].id).toBe(10);
   });
 });
 

@@ -2,7 +2,7 @@
 import { addonFromForm } from 'flagadmin/form';
 import { type Addon, type AddonCreateUpdate, type Addons, addonCreateUpdateSchema, dryRun } from 'flagadmin/url';
 
-import { isObject, type Members } from '../json';
+import { byId, isObject, type Members } from '../json';
 import type { Editing, Filter, Resource } from '../resource';
 import { client } from '../session';
 import { Deprecated, Name, Names } from '../ui/parts';
@@ -117,7 +117,7 @@ export const addons: Resource<Addon, Addons> = {
   noun: 'addon',
   intro: 'Addons forward events of the service to other systems. Unleash calls them integrations.',
   list: () => client.getAddons(),
-  items: (listing) => listing.addons,
+  items: (listing) => byId(listing.addons),
   read: (id) => client.getAddon(id),
   idOf: ({ id }) => id,
   nameOf,

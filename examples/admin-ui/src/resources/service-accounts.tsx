@@ -10,6 +10,7 @@ import {
 } from 'flagadmin/url';
 import { lazy, Suspense } from 'react';
 
+import { byId } from '../json';
 import type { Editing, Field, Resource } from '../resource';
 import { client } from '../session';
 import { isPast, Moment } from '../ui/moment';
@@ -102,7 +103,7 @@ export const serviceAccounts: Resource<ServiceAccount, ServiceAccounts> = {
   intro: 'Accounts for programs, each with a root role and tokens.',
   list: () => client.getServiceAccounts(),
   absence: 'This service has no service accounts: the open-source edition of Unleash doesn’t have them.',
-  items: (listing) => listing.serviceAccounts,
+  items: (listing) => byId(listing.serviceAccounts),
   read: (id) => client.getServiceAccount(id),
   idOf: ({ id }) => id,
   nameOf,
