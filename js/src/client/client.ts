@@ -15,7 +15,7 @@ import {
 import { type Body, checkResets, textOf, unvalidatedJson, validJson } from './bodies.js';
 import { type DetectedService, Detection, warnOfNewer } from './detect.js';
 import { invalidResponse, readResponse } from './response.js';
-import { hasTag, ifMatchOf, isWeak, storeEntityTag } from './entity-tag.js';
+import { hasTag, ifMatchOf, isWeak } from './entity-tag.js';
 import { AdminApiError, PreconditionFailedError } from '../errors/errors.js';
 import { ClientOperations } from './generated/client-operations.js';
 import { resetProperties, type ServiceName } from '../generated/constants.js';
@@ -292,9 +292,7 @@ export class AdminClient extends ClientOperations {
     const mask = (body: unknown) => this.#mask(name, body, masks);
     const read = readResponse(received, mask, this.#validateResponses ? parts : undefined, isEmpty);
     // Made of the text of a response to a change, which may have secrets, a weak tag is no tag of the resource (D84).
-    const response = operations[name].method !== 'GET' && isWeak(read.etag) ? { ...read, etag: '' } : read;
-    storeEntityTag(response.data, response.etag);
-    return response;
+    return operations[name].method !== 'GET' && isWeak(read.etag) ? { ...read, etag: '' } : read;
   }
 
   async #exchange<T>(

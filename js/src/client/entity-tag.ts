@@ -1,35 +1,4 @@
 // Entity tags of resources, for `ifMatch`.
-const tags = /* @__PURE__ */ new WeakMap<object, string>();
-
-/**
- * The entity tag (`ETag`) of a resource that the client returned, for `ifMatch`. Copies of the object, as from a cache or a spread,
- * have none: `withResponse()` returns the tag as a string to store beside the data (D71).
- *
- * @throws a TypeError when the tag is not known: the service sent none, or the object is not the one that the client returned
- *
- * @example
- * ```ts
- * const addon = await client.getAddon(1);
- * await client.updateAddon(1, completeAddonUpdate(addon, { enabled: false }), { ifMatch: entityTagOf(addon) });
- * ```
- */
-export function entityTagOf(resource: object): string {
-  const tag = tags.get(resource);
-  if (tag === undefined) {
-    throw new TypeError(
-      'flagadmin: no entity tag is known for this object. The service sent none, or the object is a copy. ' +
-        'To get the tag beside the data, call withResponse() on the promise that the method returns',
-    );
-  }
-  return tag;
-}
-
-/** Stores the tag of a resource. */
-export function storeEntityTag(resource: unknown, tag: string): void {
-  if (tag !== '' && typeof resource === 'object' && resource !== null) {
-    tags.set(resource, tag);
-  }
-}
 
 /** Whether one of the tags of a header is weak (RFC 9110, section 8.8.1). */
 export function isWeak(tags: string | undefined): tags is string {

@@ -13,7 +13,7 @@ export interface RequestOptions {
 /** Options of requests that change an existing resource. */
 export interface UpdateOptions extends RequestOptions {
   /**
-   * Change only if the resource still has this entity tag (`withResponse`, `entityTagOf`), else throw PreconditionFailedError. A tag
+   * Change only if the resource still has this entity tag (`withResponse`), else throw PreconditionFailedError. A tag
    * that is `undefined` or empty is a TypeError: the request would be unconditional (D71).
    *
    * A service with weak tags, such as Unleash, ignores the condition: then the client reads the resource again just before each try of the

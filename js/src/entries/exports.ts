@@ -2,7 +2,6 @@
 export { AdminClient, type AdminClientOptions } from '../client/client.js';
 export type { RequestOptions, UpdateOptions } from '../client/request.js';
 export { completeAddonUpdate } from '../domain/complete-update.js';
-export { entityTagOf } from '../client/entity-tag.js';
 export { formMessages } from '../form/messages.js';
 export { maskedValue as MASK } from '../generated/constants.js';
 export { defaultProviders } from '../generated/default-providers.js';

@@ -3,7 +3,6 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 
 import {
   AdminClient,
-  entityTagOf,
   NoAccessError,
   PreconditionFailedError,
   ValidationError,
@@ -222,10 +221,9 @@ describe('entity tags', () => {
         ? json(412, { name: 'PreconditionFailed' })(response, request)
         : json(200, addon, { etag: '"7"' })(response, request);
     await withClient(handler, async (client, { arrived }) => {
-      const read = await client.getAddon(1);
-      expect(entityTagOf(read)).toBe('"7"');
-      expect(() => entityTagOf({ ...read })).toThrow(/^flagadmin: no entity tag is known for this object/);
-      await client.updateAddon(1, update, { ifMatch: entityTagOf(read) });
+      const { etag } = await client.getAddon(1).withResponse();
+      expect(etag).toBe('"7"');
+      await client.updateAddon(1, update, { ifMatch: etag });
       expect(arrived[1]?.headers['if-match']).toBe('"7"');
       await expect(client.updateAddon(1, update, { ifMatch: '"8"' })).rejects.toThrow(PreconditionFailedError);
     });
@@ -274,9 +272,8 @@ describe('withResponse', () => {
 
   it('has an empty tag where the service sends none, which ifMatch refuses', async () => {
     await withClient(json(200, addon), async (client) => {
-      const { data, etag } = await client.getAddon(1).withResponse();
+      const { etag } = await client.getAddon(1).withResponse();
       expect(etag).toBe('');
-      expect(() => entityTagOf(data)).toThrow(TypeError);
       await expect(client.updateAddon(1, update, { ifMatch: etag })).rejects.toThrow(TypeError);
     });
   });

@@ -4,14 +4,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 
-import {
-  AdminClient,
-  completeAddonUpdate,
-  dryRun,
-  entityTagOf,
-  NameExistsError,
-  PreconditionFailedError,
-} from 'flagadmin';
+import { AdminClient, completeAddonUpdate, dryRun, NameExistsError, PreconditionFailedError } from 'flagadmin';
 
 import '../../support/environment.mjs';
 import { adminToken, startServer, temporaryFolder, writeFile } from '../../server/support/server.mjs';
@@ -63,11 +56,11 @@ const clientOf = (token) => new AdminClient({ baseUrl, token, validateResponses:
 describe('the client', () => {
   it('changes what the dry run said', async () => {
     const client = clientOf(adminToken);
-    const current = await client.getAddon(3);
+    const { data: current, etag } = await client.getAddon(3).withResponse();
     const update = completeAddonUpdate(current, { description: 'x', events: ['b', 'a'], projects: null });
     const tried = dryRun.updateAddon({ current, update });
-    assert.deepEqual(await client.updateAddon(3, update, { ifMatch: entityTagOf(current) }), tried.body);
-    await assert.rejects(client.updateAddon(3, update, { ifMatch: entityTagOf(current) }), PreconditionFailedError);
+    assert.deepEqual(await client.updateAddon(3, update, { ifMatch: etag }), tried.body);
+    await assert.rejects(client.updateAddon(3, update, { ifMatch: etag }), PreconditionFailedError);
 
     const account = await client.getServiceAccount(9);
     const renamed = dryRun.updateServiceAccount({ current: account, update: { name: 'CI' } });

@@ -11,7 +11,6 @@ import {
   createStrategySchema,
   defaultProviders,
   dryRun,
-  entityTagOf,
   errorFromResponse,
   flattenIssues,
   init,
@@ -171,7 +170,8 @@ export const functions: FetchFunction[] = [fetch, (url, options) => fetch(url, {
 export async function change(): Promise<void> {
   const read = await client.getAddon('1', { signal: AbortSignal.timeout(1) });
   proven<Same<typeof read, Addon>>();
-  await client.updateAddon(read.id, update, { ifMatch: entityTagOf(read) });
+  const { data, etag } = await client.getAddon(1).withResponse();
+  await client.updateAddon(data.id, update, { ifMatch: etag });
   await client.updateServiceAccount(1, { name: 'x', rootRole: undefined });
   proven<Same<Awaited<ReturnType<typeof client.getProviders>>, ProviderDefinition[]>>();
   const { strategy, location } = await client.createStrategy({ name: 'a', parameters: [{ name: 'p', type: 'list' }] });
