@@ -19,7 +19,7 @@ packages() {
     check) say clang clang-tidy doxygen shellcheck ;; # static analysis; comments of public headers
     check@debian-12 | check@ubuntu-24.04) say clang-format-14 ;; # others format differently
     clang) say clang libclang-rt-dev llvm ;; # fuzzers and coverage
-    bench) say libsimdjson-dev wrk nginx-light ;; # rivals, and load
+    bench) say wrk ;; # load
     fresh) say debootstrap ;; # a system without anything
     fresh-image) say buildah ;; # the package's container
   esac

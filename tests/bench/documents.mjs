@@ -1,4 +1,4 @@
-// Updates of an addon as forms send them, valid and invalid, and large inputs made of them.
+// Updates of an addon as forms send them, valid and invalid.
 
 export const update = {
   provider: 'webhook',
@@ -63,12 +63,6 @@ export const documents = [
   ...values.slice(1),
   ...[...Object.keys(update), 'unknown'].flatMap((name) => values.map((value) => ({ ...update, [name]: value }))),
 ];
-
-/** JSON texts of valid updates, of about so many bytes altogether. */
-export function textsOf(bytes) {
-  const texts = updates.map((value) => JSON.stringify(value));
-  return Array.from({ length: Math.ceil(bytes / texts[0].length) }, (_, index) => texts[index % texts.length]);
-}
 
 const nested = (levels) => `${'['.repeat(levels)}${']'.repeat(levels)}`;
 const withMember = (member) => JSON.stringify(update).replace('{', `{${member},`);

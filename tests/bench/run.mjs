@@ -1,5 +1,5 @@
-// node run.mjs [--quick] [--rounds N] [--rows NAME,NAME…] [--native PROGRAM] [--save]
-// Benchmarks the package, the core and the server beside their rivals; prints a table, and writes build/bench/results.json and results.md.
+// node run.mjs [--quick] [--rounds N] [--rows NAME,NAME…] [--save]
+// Benchmarks the package and the server beside their rivals; prints a table, and writes build/bench/results.json and results.md.
 // With `--save` also results.json and RESULTS.md beside this file, and the table of README.md.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg, totalmem } from 'node:os';
@@ -17,7 +17,6 @@ const { values: options } = parseArgs({
     quick: { type: 'boolean', default: false },
     rounds: { type: 'string' },
     rows: { type: 'string' },
-    native: { type: 'string' },
     save: { type: 'boolean', default: false },
   },
 });
@@ -31,7 +30,6 @@ writeStandalone();
 const { inChromium } = await import('./rows/chromium.mjs');
 const { cold } = await import('./rows/cold.mjs');
 const { javascriptRows } = await import('./rows/javascript.mjs');
-const { nativeRow } = await import('./rows/native.mjs');
 const { updateRequest } = await import('./rows/request.mjs');
 const { serverRows } = await import('./rows/server.mjs');
 const { firstService, laterService } = await import('./rows/service.mjs');
@@ -50,7 +48,6 @@ const table = {
   firstService,
   laterService,
   ...sizeRows,
-  native: nativeRow(options.native),
   ...serverRows,
 };
 const wanted = options.rows?.split(',') ?? Object.keys(table);

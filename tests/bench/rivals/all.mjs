@@ -3,5 +3,4 @@ export * as ajv from './ajv.mjs';
 export * as equal from './ajv-equal.mjs';
 export * as standalone from './ajv-standalone.mjs';
 export * as valibot from './valibot.mjs';
-export * as zod from './zod.mjs';
 export * as mini from './zod-mini.mjs';

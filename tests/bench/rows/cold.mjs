@@ -20,7 +20,6 @@ const sources = {
   'Ajv standalone': rival('ajv-standalone'),
   Ajv: rival('ajv'),
   'Zod Mini': rival('zod-mini'),
-  Zod: rival('zod'),
   Valibot: rival('valibot'),
 };
 const program = `const begun = performance.now();

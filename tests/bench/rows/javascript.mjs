@@ -1,7 +1,7 @@
 // One document at a time: in Node and, bundled, in a browser.
 import { update, updates, wrongUpdates } from '../documents.mjs';
 import { measureInTurns } from '../measure.mjs';
-import { ajv, equal, mini, standalone, valibot, zod } from '../rivals/all.mjs';
+import { ajv, equal, mini, standalone, valibot } from '../rivals/all.mjs';
 
 const inTurn = (list) => (call) => list[call % list.length];
 const object = inTurn(updates);
@@ -37,7 +37,6 @@ export function javascriptRows({ addonCreateUpdateSchema: schema }) {
       [standalone, (call) => standalone.check(JSON.parse(text(call)))],
       [ajv, (call) => ajv.check(JSON.parse(text(call)))],
       [mini, (call) => mini.check(JSON.parse(text(call)))],
-      [zod, (call) => zod.check(JSON.parse(text(call)))],
       [valibot, (call) => valibot.check(JSON.parse(text(call)))],
     ),
     parse: row(
@@ -54,7 +53,6 @@ export function javascriptRows({ addonCreateUpdateSchema: schema }) {
       [standalone, (call) => readPairs(standalone.listErrors(JSON.parse(wrongText(call))))],
       [ajv, (call) => readPairs(ajv.listErrors(JSON.parse(wrongText(call))))],
       [mini, (call) => readPairs(mini.listErrors(JSON.parse(wrongText(call))))],
-      [zod, (call) => readPairs(zod.listErrors(JSON.parse(wrongText(call))))],
       [valibot, (call) => readPairs(valibot.listErrors(JSON.parse(wrongText(call))))],
     ),
     object: row(
@@ -64,7 +62,6 @@ export function javascriptRows({ addonCreateUpdateSchema: schema }) {
       [standalone, (call) => standalone.check(object(call))],
       [ajv, (call) => ajv.check(object(call))],
       [mini, (call) => mini.check(object(call))],
-      [zod, (call) => zod.check(object(call))],
       [valibot, (call) => valibot.check(object(call))],
     ),
     objectWarnings: row(
@@ -79,7 +76,6 @@ export function javascriptRows({ addonCreateUpdateSchema: schema }) {
       [standalone, (call) => readPairs(standalone.listErrors(wrongObject(call)))],
       [ajv, (call) => readPairs(ajv.listErrors(wrongObject(call)))],
       [mini, (call) => readPairs(mini.listErrors(wrongObject(call)))],
-      [zod, (call) => readPairs(zod.listErrors(wrongObject(call)))],
       [valibot, (call) => readPairs(valibot.listErrors(wrongObject(call)))],
     ),
   };

@@ -1,4 +1,4 @@
-// The reference server beside a Node server of the same operations, and beside nginx with a static file of equal size.
+// The reference server beside a Node server of the same operations.
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -11,7 +11,6 @@ import {
   startFastify,
   startFastifyTogether,
   startFlagadmin,
-  startNginx,
   writeFixtures,
 } from '../server/contestants.mjs';
 
@@ -36,8 +35,7 @@ const withServers = ({ rivals, cluster }, story) =>
     try {
       for (const start of [startFlagadmin, ...rivals]) {
         const database = cluster?.newSchema() ?? join(folder, `${servers.length}.db`);
-        const content = servers.length > 0 ? await addonOf(servers[0]) : undefined;
-        servers.push(await start({ folder, fixtures, database, content }));
+        servers.push(await start({ fixtures, database }));
       }
       const responses = await Promise.all(servers.map(addonOf));
       if (new Set(responses).size > 1) throw new Error(`the contestants disagree:\n${responses.join('\n')}`);
@@ -116,7 +114,7 @@ const startTime = ({ rounds }) =>
 export const serverRows = {
   serverPut1: row('durable PUT of an addon', 'PUT', 1, [startFastify]),
   serverPut64: row('durable PUT of an addon', 'PUT', 64, [startFastify, startFastifyTogether]),
-  serverGet: row('GET of an addon', 'GET', 64, [startFastify, startNginx]),
+  serverGet: row('GET of an addon', 'GET', 64, [startFastify]),
   serverPostgresql: onPostgresql,
   serverMemory: memory,
   serverStart: startTime,

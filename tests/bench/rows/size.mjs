@@ -8,7 +8,6 @@ const rivalFiles = {
   'Ajv standalone': 'ajv-standalone',
   Ajv: 'ajv',
   'Zod Mini': 'zod-mini',
-  Zod: 'zod',
   Valibot: 'valibot',
 };
 

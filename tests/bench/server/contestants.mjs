@@ -75,22 +75,6 @@ export async function startFastifyTogether({ database, fixtures }) {
   return start('Fastify, commits together', port, process.execPath, args);
 }
 
-/** nginx, which returns a file of this content for every request. */
-export async function startNginx({ folder, content }) {
-  const port = await freePort();
-  writeFileSync(join(folder, 'body.json'), content);
-  const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
-    (kind) => `${kind}_temp_path ${folder}/${kind};`,
-  );
-  const configuration = `daemon off; ${process.getuid() === 0 ? 'user root;' : ''} worker_processes 1; pid ${folder}/pid;
-    events { worker_connections 1024; }
-    http { access_log off; keepalive_requests 100000000; sendfile on; tcp_nopush on; ${paths.join(' ')}
-      open_file_cache max=10; default_type application/json; root ${folder};
-      server { listen 127.0.0.1:${port} backlog=1024; location / { rewrite .* /body.json break; } } }`;
-  writeFileSync(join(folder, 'nginx.conf'), configuration);
-  return start('nginx', port, 'nginx', ['-p', folder, '-c', join(folder, 'nginx.conf'), '-e', 'stderr']);
-}
-
 /** The response that all of them have to give. */
 export const addonOf = async ({ url }) => (await fetch(url + addonPath, { headers })).text();
 
