@@ -83,7 +83,11 @@ function addServe(program: Command, ended: (exitCode: number) => void): void {
   for (const option of options) {
     const variable = `FLAGADMIN_${option.name().toUpperCase().replaceAll('-', '_')}`;
     // Kubernetes sets FLAGADMIN_PORT to tcp://10.0.0.7:4242 in pods beside a Service named flagadmin.
-    const none = option.isBoolean() ? /^(0|false|no|off)?$/i : option.name() === 'port' ? /^((tc|ud|sct)p:\/\/.*)?$/ : /^$/;
+    const none = option.isBoolean()
+      ? /^(0|false|no|off)?$/i
+      : option.name() === 'port'
+        ? /^((tc|ud|sct)p:\/\/.*)?$/
+        : /^$/;
     if (none.test(process.env[variable] ?? '')) {
       delete process.env[variable];
     }

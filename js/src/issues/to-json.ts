@@ -17,16 +17,19 @@ export type Plain =
  */
 export function toPlainJson(value: unknown, isPlain = false): Plain {
   const walk: Walk = { path: [], ancestors: [] };
+  let isRead = isPlain;
   try {
     const actual = isPlain ? undefined : findForeign(value, walk);
     if (actual !== undefined) {
       return { issue: notJson(actual, walk.path) };
     }
+    isRead = true;
     const json = JSON.stringify(value) as string | undefined;
     return json === undefined ? { issue: notJson('undefined', []) } : { json };
   } catch (cause) {
-    // A getter or a proxy threw, or the value is nested deeper than the call stack.
-    return { issue: notJson(cause instanceof RangeError ? 'nesting too deep' : 'unreadable property', walk.path) };
+    // A getter or a proxy threw, whatever it was; or the value, which was read to some depth, is nested deeper than the call stack.
+    const isDeep = isRead && cause instanceof RangeError;
+    return { issue: notJson(isDeep ? 'nesting too deep' : 'unreadable property', walk.path) };
   }
 }
 

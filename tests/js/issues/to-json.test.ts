@@ -98,6 +98,19 @@ describe('toPlainJson', () => {
       ['a', 'b'],
       'unreadable property',
     ],
+    ...[new RangeError('mine'), new TypeError('mine'), 'mine', null].map(
+      (thrown): [string, object, string[], string] => [
+        `a getter that throws ${String(thrown)}`,
+        Object.defineProperty({}, 'a', {
+          enumerable: true,
+          get: () => {
+            throw thrown;
+          },
+        }),
+        ['a'],
+        'unreadable property',
+      ],
+    ),
     ['a revoked proxy', { a: proxy }, ['a'], 'unreadable property'],
   ])('refuses %s', (_, value, path, actual) => {
     const { issue } = toPlainJson(value);

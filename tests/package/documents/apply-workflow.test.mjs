@@ -155,10 +155,17 @@ it('fails the pull request if a job would create what has an id', async () => {
 
 it('fails the pull request if a job would send a secret', async () => {
   const { addons } = state();
-  line.write('flags.json', { addons: [{ ...addons[0], parameters: { url: 'https://example.com/other' } }] });
-  const found = await plan();
-  assert.equal(found.code, 1);
-  assert.match(found.log, /^::error file=flags\.json::This secret was pushed: replace it/m);
+  // One that is stored already, and such as nobody has set yet.
+  for (const secret of [
+    { url: 'https://example.com/other' },
+    { authorization: 'in clear' },
+    { customHeaders: '{"a":"b"}' },
+  ]) {
+    line.write('flags.json', { addons: [{ ...addons[0], parameters: { ...addons[0].parameters, ...secret } }] });
+    const found = await plan();
+    assert.equal(found.code, 1);
+    assert.match(found.log, /^::error file=flags\.json::This secret was pushed: replace it/m);
+  }
   line.write('flags.json', { addons });
 });
 
