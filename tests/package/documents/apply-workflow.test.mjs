@@ -8,6 +8,7 @@ import { after, before, test } from 'node:test';
 import { adminToken, startServer } from '../../server/support/server.mjs';
 import { CommandLine } from '../support/command-line.mjs';
 import { repository } from '../support/installed-package.mjs';
+import '../../support/environment.mjs';
 import { skipFor } from '../../support/skip.mjs';
 
 const text = readFileSync(join(repository, 'docs/apply.md'), 'utf8');
