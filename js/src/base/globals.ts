@@ -31,6 +31,8 @@ export interface FetchOptions {
   readonly signal: AbortSignal;
   /** Redirects are not followed, because of the token. */
   readonly redirect: 'manual';
+  /** Where the runtime has caches: each response is that of the service, and new. */
+  readonly cache?: 'no-store';
 }
 
 /** The part of a response that the client uses. */

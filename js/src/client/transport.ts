@@ -3,6 +3,7 @@ import { addressHint } from './address-hint.js';
 import { makeErrorFromResponse } from '../errors/from-response.js';
 import { AdminApiError, ConnectionError, type ErrorRequest } from '../errors/errors.js';
 import type { FetchFunction, FetchOptions, FetchResponse, HeadersLike } from '../base/globals.js';
+import { isConnectionLoss, reasonOf } from './connection-loss.js';
 import { safeCause, withoutSecret } from './redaction.js';
 import { sleep, waitBeforeRetry, wasNotDone } from './retry.js';
 import { TimeLimit } from './time-limit.js';
@@ -65,8 +66,8 @@ export class Transport {
   /**
    * Sends a request and reads the response.
    *
-   * @throws {@link AdminApiError}, {@link ConnectionError} or {@link TimeoutError}; the signal's reason when it is aborted; the error of
-   * a function for tokens
+   * @throws {@link AdminApiError}, {@link ConnectionError} or {@link TimeoutError}; the signal's reason when it is aborted; what a function for
+   * tokens throws, or `fetch`, unless that is about the connection
    */
   async send(request: TransportRequest): Promise<TransportResponse> {
     const headers = this.#headersOf(request);
@@ -114,7 +115,14 @@ export class Transport {
       headers.set('authorization', token);
       // A redirect would pass the token on, or turn a POST into a GET: it is reported, not followed. Workers have no `redirect: 'error'`.
       const plain = Object.fromEntries(headers); // every `fetch` takes them
-      const init: FetchOptions = { method, headers: plain, body, signal: limit.signal, redirect: 'manual' };
+      const init: FetchOptions = {
+        method,
+        headers: plain,
+        body,
+        signal: limit.signal,
+        redirect: 'manual',
+        ...(hasCaches() && { cache: 'no-store' }),
+      };
       // A response may repeat the token without its scheme.
       return await this.#exchange(about, init, limit, token.replace(/^bearer /i, ''));
     } catch (error) {
@@ -143,7 +151,8 @@ export class Transport {
       return { response, text: await textOf(response) };
     })();
     const { response, text } = await limit.race(received).catch((error: unknown) => {
-      throw limit.isStopped || error instanceof NoResponse ? error : connectionError(error, about, secret);
+      const isLost = !(error instanceof NoResponse) && (error instanceof Unusable || isConnectionLoss(error));
+      throw limit.isStopped || !isLost ? error : connectionError(error, about, secret);
     });
     const safeText = withoutSecret(text, secret);
     const { status } = response;
@@ -155,6 +164,9 @@ export class Transport {
     return { status, text, safeText, headers, request: about };
   }
 }
+
+/** Whether `fetch` has caches: frameworks keep what a page reads, even for ever. Workers without them throw on the option. */
+const hasCaches = (): boolean => 'cache' in (globalThis.Request?.prototype ?? {});
 
 /** The function `fetch` of the caller is wrong. */
 class NoResponse extends TypeError {}
@@ -196,19 +208,9 @@ function isRedirect({ type = '', status }: FetchResponse): boolean {
 }
 
 function connectionError(error: unknown, request: ErrorRequest, secret: string): ConnectionError {
-  const reason = withoutSecret(reasonOf(error), secret);
+  const reason = withoutSecret(reasonOf(error, request.url), secret);
   const cause = safeCause(error, secret);
   return new ConnectionError(`${request.method} ${request.url} failed: ${reason}`, { request, cause });
-}
-
-/** The reason of a failure of `fetch`: its cause; the message is mostly just "failed". */
-function reasonOf(error: unknown): string {
-  const { message, cause } = (error ?? {}) as { message?: unknown; cause?: { code?: unknown; message?: unknown } };
-  if (cause !== undefined && cause !== null && cause.message === '' && cause.code === undefined) {
-    // Node's fetch, and nothing else, fails like this.
-    return `${message}; a proxy that requires authentication (status 407) is one cause of this message`;
-  }
-  return String(cause?.code || cause?.message || message || error);
 }
 
 /**

@@ -302,7 +302,7 @@ describe('a custom fetch', () => {
   it('may reject with nothing', async () => {
     const fetch = () => Promise.reject(null);
     const transport = new Transport({ baseUrl: 'http://x', token, retries: 0, fetch });
-    await expect(transport.send(put)).rejects.toThrow(ConnectionError);
+    await expect(transport.send(put)).rejects.toBeNull();
   });
 });
 
