@@ -44,6 +44,9 @@ export async function printResources(kind: string, key: readonly string[], optio
   }
   requireSegments(row.noun, row.key, key);
   const client = connect(options);
+  if (row.name === 'addon' && key.length > 0) {
+    await client.getProviders().catch(() => undefined); // its secrets are masked by the definitions of the service (D100)
+  }
   const found = key.length === 0 ? await readList(row, client) : (await readOne(row, client, key)).current;
   await print(process.stdout, `${safeJson(exactJson(found, 2))}\n`);
 }

@@ -20,9 +20,10 @@ export async function readKnown(row: CommandRow, client: AdminClient, parameters
   requireSegments(row.noun, row.parameters, parameters);
   const resource = resources.find(({ name }) => name === row.resource) as ResourceRow;
   const key = parameters.slice(0, row.keySize);
-  const [stored, providers, listed] = await Promise.all([
+  // Before the resource: its secrets are masked by them (D100).
+  const providers = row.hasProviders ? await client.getProviders() : undefined;
+  const [stored, listed] = await Promise.all([
     key.length > 0 ? readOne(resource, client, key) : undefined,
-    row.hasProviders ? client.getProviders() : undefined,
     row.taken === undefined ? [] : readList(resource, client),
   ]);
   const names = listed.flatMap((one) => resource.match.map((name) => one[name]));
