@@ -1,5 +1,5 @@
 // The typed client of the administration API.
-import { maskAddons, masksOf, secretsOf, secretsOfOnly, type Secrets } from '../domain/secrets.js';
+import { masksOf, type Secrets } from '../domain/secrets.js';
 import { checkOptions, checkProfile, checkSignal, pathParameter } from '../errors/arguments.js';
 import {
   type AddonUpdateOptions,
@@ -24,6 +24,7 @@ import type { Addons, Health, ProviderDefinition } from '../generated/types.js';
 import { addonCreateUpdateSchema, addonSchema } from '../schema/generated/validators.js';
 import { type Providers, providersText } from '../schema/provider-rules.js';
 import { dataOf, type ClientResponse, type ResponsePromise } from './response-promise.js';
+import { Masking } from './masking.js';
 import { TimeLimit } from './time-limit.js';
 import { checkedHeaders, type TransportOptions } from './options.js';
 import { Transport, type TransportRequest, type TransportResponse } from './transport.js';
@@ -49,7 +50,7 @@ export interface AdminClientOptions extends TransportOptions {
   /**
    * Whether secrets of addons stay as the service returned them; false by default (D75). The public service returns stored secrets in
    * clear from creations and updates: the client masks sensitive parameters in these results and in the bodies of errors, by the provider
-   * definitions that it was given or has read (once, when a result has something to mask), and those that were sent as `*****`. Results of
+   * definitions of the service, which it reads once when a result may have something to mask, and those that were sent as `*****`. Results of
    * reads are masked by definitions that it has read: a mask that the service doesn't know would replace the value when it is sent back (D100).
    */
   readonly unmasked?: boolean | undefined;
@@ -68,6 +69,11 @@ const optionNames: readonly (keyof AdminClientOptions)[] = [
   'validateResponses',
   'unmasked',
 ];
+
+/** A response, and with which options of the call it was requested. */
+interface Exchanged extends TransportResponse {
+  readonly call: RequestOptions;
+}
 
 /**
  * A client of the administration API.
@@ -104,10 +110,7 @@ export class AdminClient extends ClientOperations {
     | undefined;
   /** The request for the definitions that calls are waiting for. */
   #loading: Promise<ProviderDefinition[]> | undefined;
-  /** Sensitive parameters by the definitions that are known, otherwise by the default ones; undefined: nothing is masked. */
-  #secrets: Secrets | undefined;
-  /** By the definitions that were read from the service: a mask by others would be stored if it were sent back (D100). */
-  #secretsOfService: Secrets | undefined;
+  readonly #masking: Masking;
 
   /**
    * Nothing is sent before the first request.
@@ -132,9 +135,7 @@ export class AdminClient extends ClientOperations {
     if (!Array.isArray(definitions)) {
       throw new TypeError("providers must be 'load', a list of provider definitions or the rules made of them");
     }
-    if (!checkedFlag('unmasked', options.unmasked, false)) {
-      this.#secrets = secretsOf(definitions);
-    }
+    this.#masking = new Masking(checkedFlag('unmasked', options.unmasked, false), definitions);
     bindMethods(this);
   }
 
@@ -148,16 +149,21 @@ export class AdminClient extends ClientOperations {
 
   /**
    * Asks the service what it is (D83), whatever the client was given: once, if it says so; after an error of the service or the connection the
-   * next call asks again. With `service: 'detect'` the answer is that of the client.
+   * next call asks again. With `service: 'detect'` the answer is that of the client, unless the call has headers of its own.
    *
    * @throws {@link ConnectionError} or {@link TimeoutError}
    */
   async detectService(options: RequestOptions = {}): Promise<DetectedService> {
     checkOptions('detectService', options, ['signal', 'headers']);
     checkSignal(options.signal);
-    const found = await this.#detection.ask(options.signal, options.headers && checkedHeaders(options.headers));
+    return this.#detect({ signal: options.signal, headers: options.headers && checkedHeaders(options.headers) });
+  }
+
+  /** What the service of a call is. With headers of its own that may be another one than that of the client. */
+  async #detect({ signal, headers }: RequestOptions): Promise<DetectedService> {
+    const found = await this.#detection.ask(signal, headers);
     if (this.#isDetecting) {
-      this.#profile = found.service;
+      if (headers === undefined) this.#profile = found.service;
       this.#detection.warnOnce(found);
     }
     return found;
@@ -224,35 +230,55 @@ export class AdminClient extends ClientOperations {
     }
   }
 
-  #addonsOf(received: TransportResponse): ClientResponse<Addons> {
+  #addonsOf(received: Exchanged): ClientResponse<Addons> {
     const response = this.#read<Addons>('getAddons', received, { parts: (body) => each(addonSchema, body.addons) });
-    if (this.#loadsProviders) {
-      this.#providers = response.data.providers;
+    const { providers } = response.data;
+    if (received.call.headers === undefined) {
+      if (this.#loadsProviders) this.#providers = providers;
+      this.#masking.learn(providers);
     }
     return response;
   }
 
-  async #encode(
-    schema: RequestValidator,
-    value: unknown,
-    isOfNewAddon: boolean,
-    options: RequestOptions,
-  ): Promise<Body> {
-    if (!this.#validateRequests) {
-      return unvalidatedJson(value);
+  /** The body of a request, if it has one, and if the service of the call neither refuses nor resets anything of it. */
+  async #bodyOf<T>(
+    name: OperationName,
+    { schema, value }: ClientRequest<T>,
+    call: RequestOptions,
+    isExact: boolean,
+  ): Promise<Body | undefined> {
+    const isOfNewAddon = name === 'createAddon';
+    const named = this.#isDetecting ? undefined : this.#profile;
+    const first = schema && this.#byProfile(named, schema, value, isOfNewAddon);
+    const isAsking = this.#isDetecting && operations[name].method !== 'GET';
+    const service = isAsking ? (await this.#detect(call)).service : named;
+    if (schema === undefined || first === undefined) {
+      return undefined;
     }
-    const body = this.#byProfile(schema, value, isOfNewAddon);
     // The value of the call, which the caller may have changed meanwhile.
-    const sent = () => (textOf(value) === undefined ? JSON.parse(body as string) : body);
+    const sent = () => (textOf(value) === undefined ? JSON.parse(first as string) : first);
+    const body = this.#validateRequests ? await this.#checked(service, schema, first, sent, isOfNewAddon, call) : first;
+    if (!isExact) checkResets(name, service, body);
+    return body;
+  }
+
+  /** The body of a request, which is valid by its schema, after the checks that depend on what was asked. */
+  async #checked(
+    service: ServiceName | undefined,
+    schema: RequestValidator,
+    body: Body,
+    sent: () => unknown,
+    isOfNewAddon: boolean,
+    call: RequestOptions,
+  ): Promise<Body> {
     if (this.#isDetecting) {
-      await this.detectService(options);
-      this.#byProfile(schema, sent(), isOfNewAddon);
+      this.#byProfile(service, schema, sent(), isOfNewAddon);
     }
     if (schema !== addonCreateUpdateSchema || (!this.#loadsProviders && this.#providers === undefined)) {
       return body;
     }
-    const service = this.#profile;
-    const providers = this.#providers ?? (await this.#loadedProviders(options));
+    const isShared = call.headers === undefined || !this.#loadsProviders;
+    const providers = (isShared ? this.#providers : undefined) ?? (await this.#loadedProviders(call));
     let known = this.#withProviders;
     if (known?.providers !== providers || known.service !== service || known.isOfNewAddon !== isOfNewAddon) {
       const checks = { service, isOfNewAddon, providers: providersText(providers) };
@@ -263,24 +289,29 @@ export class AdminClient extends ClientOperations {
   }
 
   /** Of a new addon, own definitions of providers decide what the profile refuses. */
-  #byProfile(schema: RequestValidator, value: unknown, isOfNewAddon: boolean): Body {
+  #byProfile(service: ServiceName | undefined, schema: RequestValidator, value: unknown, isOfNewAddon: boolean): Body {
+    if (!this.#validateRequests) {
+      return unvalidatedJson(value);
+    }
     const isDecided = isOfNewAddon && !this.#loadsProviders && this.#providers === undefined;
-    const checks = { service: this.#profile, isOfNewAddon: isDecided };
-    return validJson(this.#profile === undefined ? schema : schema.with(checks), value);
+    return validJson(service === undefined ? schema : schema.with({ service, isOfNewAddon: isDecided }), value);
   }
 
   async #send<T>(name: OperationName, options: UpdateOptions, request: ClientRequest<T>): Promise<ClientResponse<T>> {
     const masks = masksOf(request.value); // before sending: the caller may change the value meanwhile
     const received = await this.#exchange(name, options, request, masks);
-    if (this.#secretsOfService === undefined && this.#mask(name, jsonOf(received.text), masks)) {
-      await this.#learnSecrets(options);
-    }
-    return this.#read(name, received, request, masks);
+    return this.#read(name, received, request, masks, await this.#secretsIn(name, received, masks));
   }
 
-  /** Reads which parameters are secrets at this service. What was done stays done: without them the default ones count. */
-  async #learnSecrets({ signal, headers }: RequestOptions): Promise<void> {
-    await this.#loadedProviders({ signal, headers }).catch(() => undefined);
+  async #secretsIn(
+    name: OperationName,
+    { text, call }: Exchanged,
+    masks: readonly string[],
+  ): Promise<Secrets | undefined> {
+    const isApart = call.headers !== undefined;
+    return operations[name].method === 'GET'
+      ? this.#masking.secretsOfRead(isApart)
+      : this.#masking.secretsIn(name, text, masks, isApart, () => this.#loadedProviders(call));
   }
 
   #read<T>(
@@ -288,8 +319,9 @@ export class AdminClient extends ClientOperations {
     received: TransportResponse,
     { parts, isEmpty }: Pick<ClientRequest<T>, 'parts' | 'isEmpty'>,
     masks: readonly string[] = [],
+    secrets?: Secrets,
   ): ClientResponse<T> {
-    const mask = (body: unknown) => this.#mask(name, body, masks);
+    const mask = (body: unknown) => this.#masking.mask(name, body, masks, secrets);
     const read = readResponse(received, mask, this.#validateResponses ? parts : undefined, isEmpty);
     // Made of the text of a response to a change, which may have secrets, a weak tag is no tag of the resource (D84).
     return operations[name].method !== 'GET' && isWeak(read.etag) ? { ...read, etag: '' } : read;
@@ -300,7 +332,7 @@ export class AdminClient extends ClientOperations {
     options: UpdateOptions,
     request: ClientRequest<T>,
     masks: readonly string[] = [],
-  ): Promise<TransportResponse> {
+  ): Promise<Exchanged> {
     const { method, path: template } = operations[name];
     const isConditional = method !== 'GET' && template.includes('{');
     const exactOption = resetProperties[name] === undefined ? [] : ['exact'];
@@ -316,24 +348,15 @@ export class AdminClient extends ClientOperations {
     const { signal, ifMatch: tags, [beforeTry]: check } = options as CommandOptions;
     const headers = options.headers && checkedHeaders(options.headers);
     checkSignal(signal);
-    const isOfNewAddon = name === 'createAddon';
-    const body =
-      request.schema && (await this.#encode(request.schema, request.value, isOfNewAddon, { signal, headers }));
-    const hasAsked = body !== undefined && this.#validateRequests;
-    if (this.#isDetecting && method !== 'GET' && !hasAsked) await this.detectService({ signal, headers });
-    if (body !== undefined && !isExact) checkResets(name, this.#profile, body);
+    const call = { signal, headers };
+    const body = await this.#bodyOf(name, request, call, isExact);
     const resource = path.split('/').slice(0, template.split('{')[0]?.split('/').length);
-    const current = { method: 'GET', path: resource.join('/'), signal, headers };
+    const current = { method: 'GET', path: resource.join('/'), ...call };
     const requireTag = isWeak(tags) ? () => this.#requireTag(tags, current) : check;
     try {
-      return await this.#transport.send({ method, path, body, signal, headers, ifMatch, beforeTry: requireTag });
+      return { ...(await this.#transport.send({ method, path, body, ...call, ifMatch, beforeTry: requireTag })), call };
     } catch (error) {
-      if (error instanceof AdminApiError) {
-        this.#mask(name, error.body, masks);
-        if (this.#masks(name) && typeof error.body === 'string' && error.body.includes('"parameters"')) {
-          Object.defineProperty(error, 'body', { value: undefined }); // no JSON, so that nothing in it can be masked
-        }
-      }
+      if (error instanceof AdminApiError) this.#masking.maskError(name, error, masks);
       throw error;
     }
   }
@@ -347,25 +370,6 @@ export class AdminClient extends ClientOperations {
       });
     }
   }
-
-  /** Whether responses of an operation are masked. */
-  #masks(name: OperationName): boolean {
-    return this.#secrets !== undefined && operations[name].path.startsWith(operations.getAddons.path);
-  }
-
-  /** Masks the secrets of addons in a response; returns whether there were any. `masks`: the parameters that the request had as masks. */
-  #mask(name: OperationName, response: unknown, masks: readonly string[]): boolean {
-    if (this.#secrets === undefined || !this.#masks(name)) {
-      return false;
-    }
-    const { providers } = Object(response) as { providers?: unknown };
-    if (name === 'getAddons' && Array.isArray(providers)) {
-      this.#secrets = secretsOf(providers);
-      this.#secretsOfService = secretsOfOnly(providers);
-    }
-    const secrets = operations[name].method === 'GET' ? this.#secretsOfService : this.#secrets;
-    return secrets !== undefined && maskAddons(response, secrets, masks);
-  }
 }
 
 /** Private fields are out of reach behind a Proxy, as Vue, Svelte and MobX make them, and of a method that was taken from its object. */
@@ -375,14 +379,6 @@ function bindMethods(client: AdminClient): void {
     if (typeof method === 'function') {
       Object.defineProperty(client, name, { value: method.bind(client), configurable: true, writable: true });
     }
-  }
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
   }
 }
 
