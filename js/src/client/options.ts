@@ -14,7 +14,10 @@ export interface TransportOptions {
    * header and nowhere else.
    */
   readonly token: string | (() => string | Promise<string>);
-  /** The function that sends requests; `globalThis.fetch` by default. */
+  /**
+   * The function that sends requests; `globalThis.fetch` by default. What it throws becomes a ConnectionError only if that is what a failed
+   * connection throws: a TypeError, a DOMException, an error with a system's code. Anything else passes at once, as it came (D106).
+   */
   readonly fetch?: FetchFunction | undefined;
   /** How long one try may take, in milliseconds; 30 seconds by default, 0: no limit. */
   readonly timeoutMs?: number | undefined;

@@ -14,7 +14,18 @@ import { versionOf } from '../support/runtimes.mjs';
 const next = join(consumers, 'node_modules/next/dist/bin/next');
 const version = versionOf('next');
 
+/** Of the service that the page `requests` reads. */
+const token = 'token-of-the-tests';
+const addon = (description) => ({
+  provider: 'webhook',
+  description,
+  enabled: false,
+  parameters: { url: 'https://hooks.example.com/a' },
+  events: ['feature-created'],
+});
+
 let consumer;
+let service;
 let server;
 let browser;
 let page;
@@ -24,6 +35,10 @@ describe('an application of Next.js', () => {
     consumer = Consumer.withTools();
     const folder = join(consumer.folder, 'next');
     process.env.NEXT_TELEMETRY_DISABLED = '1';
+    const serve = ['serve', '--port', '0', '--admin-token', token];
+    service = await startTool(join(consumer.folder, 'node_modules/.bin/flagadmin'), serve, consumer.folder);
+    Object.assign(process.env, { FLAGADMIN_URL: service.url, FLAGADMIN_TOKEN: token });
+    await post('first');
     run(process.execPath, [next, 'build'], { cwd: folder });
     server = await startTool(next, ['start', '--port', '0', '--hostname', '127.0.0.1'], folder);
     browser = await startBrowser();
@@ -34,15 +49,28 @@ describe('an application of Next.js', () => {
   after(async () => {
     await browser?.close();
     await server?.stop();
+    await service?.stop();
     consumer?.remove();
   });
 
+  const post = async (description) => {
+    const headers = { authorization: token, 'content-type': 'application/json' };
+    const sent = { method: 'POST', headers, body: JSON.stringify(addon(description)) };
+    assert.equal((await fetch(`${service.url}/api/admin/addons`, sent)).status, 201);
+  };
   const shows = async (id) => {
     await page.waitForFunction((one) => document.getElementById(one)?.textContent, id);
     assert.equal(await page.locator(`#${id}`).textContent(), success);
   };
   row('Next.js server component', version, '.', async () => {
     assert.match(await (await fetch(server.url)).text(), new RegExp(`<output id="on-server">${success}</output>`));
+  });
+  row('Next.js server component that requests', version, '.', async () => {
+    const shown = async () =>
+      /<output id="addons">([^<]*)</.exec(await (await fetch(`${server.url}/requests`)).text())?.[1];
+    assert.equal(await shown(), 'first');
+    await post('second');
+    assert.equal(await shown(), 'first,second');
   });
   row('Next.js client component', version, '.', () => shows('in-browser'));
   row('Next.js client component', version, './url', () => shows('in-browser-url'));
