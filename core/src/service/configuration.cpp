@@ -170,7 +170,6 @@ class fixture_reader {
     result<std::string> stored = normalized(row, fixture);
     if (stored.ok() && row.check_fixture != nullptr) {
       row.check_fixture(fixture, settings_, stored.validation);
-      std::erase_if(stored.validation.issues, [&](const issue& found) { return is_tolerated(row, fixture, found); });
       for (const issue& found : stored.validation.warnings) {
         if (found.code == issue_code::unknown_event || found.code == issue_code::no_events) {  // D93
           warn(row, fixture, found, found.message());
@@ -178,11 +177,16 @@ class fixture_reader {
       }
     }
     const auto offset = static_cast<std::size_t>(fixture.data() - json_.data());
-    if (auto error = issues_of(stored.validation, offset, place)) {
+    const auto error_of = [&](validation_result& validation) {
+      std::erase_if(validation.issues, [&](const issue& found) { return is_tolerated(row, fixture, found); });
+      return issues_of(validation, offset, place);
+    };
+    if (auto error = error_of(stored.validation)) {
       return error;
     }
     if (row.fixture_schema != nullptr) {
-      if (auto error = issues_of(validate(*row.fixture_schema, fixture), offset, place)) {
+      validation_result validation = validate(*row.fixture_schema, fixture);
+      if (auto error = error_of(validation)) {
         return error;
       }
     }
@@ -209,16 +213,29 @@ class fixture_reader {
     return std::nullopt;
   }
 
-  /// D85: of what a request would be refused for, the provider of an addon may lack its definition and, unless the
-  /// fixtures are kept, a mask may be the secret. A warning says so.
+  /// D85: of what a request would be refused for, the provider of an addon may lack its definition, unless the fixtures
+  /// are kept, a mask may be the secret, and a service in use may have stored what it accepts. A warning says so.
   [[nodiscard]] bool is_tolerated(const resource& row, std::string_view fixture, const issue& found) {
-    const bool is_mask = found.code == issue_code::no_stored_secret;
-    if (found.code != issue_code::unknown_provider && (!is_mask || is_kept_)) {
-      return false;
+    switch (found.code) {
+      case issue_code::no_stored_secret:
+        if (is_kept_) {
+          return false;
+        }
+        warn(row, fixture, found, "is the mask of a secret, and counts as the secret");
+        return true;
+      case issue_code::unknown_provider:
+        warn(row, fixture, found, "is not the name of a defined provider");
+        return true;
+      case issue_code::duplicate_name:
+      case issue_code::invalid_url:
+        if (!settings_.profile.has_deviations || row.kind == account_kind) {
+          return false;
+        }
+        warn(row, fixture, found, found.message());
+        return true;
+      default:
+        return false;
     }
-    warn(row, fixture, found,
-         is_mask ? "is the mask of a secret, and counts as the secret" : "is not the name of a defined provider");
-    return true;
   }
 
   void warn(const resource& row, std::string_view fixture, const issue& found, std::string_view message) {

@@ -21,10 +21,13 @@ const addons = [
   addon(3, 'slack', { url, defaultChannel: 'flags' }),
   addon(5, 'new-relic', { url, licenseKey: 'k', bodyTemplate: '{}' }),
   addon(8, 'own', { url, key: 'k' }),
+  addon(9, 'new-relic', { url: 'ftp://example.com/', licenseKey: 'k' }),
 ];
+// Refused by the specification, and such a service has it (D85e).
+const parameter = { name: 'p', type: 'string', description: '', required: false };
 const strategies = [
   { title: null, name: 'own', displayName: null, description: 'd', editable: true, deprecated: false },
-].map((one) => ({ ...one, parameters: [{ name: 'p', type: 'string', description: '', required: false }] }));
+].map((one) => ({ ...one, parameters: [parameter, { ...parameter, type: 'list' }] }));
 const texts = { description: 'd', documentationUrl: 'https://example.com/', howTo: 'So.', tagTypes: [{ name: 'own' }] };
 const own = {
   ...{ name: 'own', displayName: 'Own', ...texts, events: ['feature-created'] },

@@ -127,6 +127,13 @@ BOOST_AUTO_TEST_CASE(fixtures_obey_the_rules_of_requests) {  // D85
     BOOST_TEST(taken->warnings.size() == (text == masked ? 1U : 2U));
     BOOST_TEST(taken->warnings.back().ends_with(" is the mask of a secret, and counts as the secret"));
   }
+  for (const invalid_file& file : files) {  // those that a service in use may have stored are taken, with a warning
+    const auto read = service::read_fixtures(file.text, {.profile = *find_service_profile("unleash-8.2")}, true);
+    const auto* const taken = std::get_if<service::fixtures>(&read);
+    const bool can_be_stored = file.text == twice || file.message.find("http or https") != std::string_view::npos;
+    BOOST_TEST_REQUIRE((taken != nullptr) == can_be_stored, file.text);
+    BOOST_TEST((taken == nullptr || !taken->warnings.empty()));
+  }
 }
 
 BOOST_AUTO_TEST_CASE(fixtures_whose_events_are_never_sent) {  // D93
