@@ -276,7 +276,9 @@ void check_config(const options& wanted) {
 bool check(const std::string& database) {
   std::size_t damaged = 0;
   try {
-    damaged = check_store(*open_for_reading(database), [](const std::string& line) { std::cout << line << "\n"; });
+    const database_kind kind = is_postgresql_url(database) ? database_kind::postgresql : database_kind::sqlite;
+    damaged =
+        check_store(*open_for_reading(database), kind, [](const std::string& line) { std::cout << line << "\n"; });
   } catch (const damaged_database& error) {
     std::cout << "the file is damaged: " << error.what() << std::endl;
     return false;
@@ -312,9 +314,9 @@ int run(int argc, const char* const* argv) {
   } catch (const std::exception& error) {
     // Of a database that cannot be used. One that cannot be reached may be there soon: service managers try again.
     const auto* const of_store = dynamic_cast<const storage_error*>(&error);
-    const std::string text =
-        reads_variables ? with_variables(error.what(), argc, argv, of_store != nullptr ? "--database" : "")
-                        : error.what();
+    const std::string text = reads_variables
+                                 ? with_variables(error.what(), argc, argv, of_store != nullptr ? "--database" : "")
+                                 : error.what();
     std::cerr << "flagadmin-server: " << config_error(text).what() << std::endl;
     const bool is_misuse = dynamic_cast<const config_error*>(&error) != nullptr ||
                            (of_store != nullptr && (!serves || !of_store->is_passing()));

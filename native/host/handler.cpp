@@ -185,7 +185,9 @@ response response_to_failure(const instance& of, const service::admitted* admitt
     try {
       std::rethrow_exception(failure);
     } catch (const storage_error& of_store) {
-      error = dynamic_cast<const outcome_in_doubt*>(&of_store) != nullptr ? outcome_unknown() : not_ready();
+      error = dynamic_cast<const outcome_in_doubt*>(&of_store) != nullptr ? outcome_unknown()
+              : of_store.is_altered()                                     ? internal_error()
+                                                                          : not_ready();
       reason = of_store.what();
     } catch (const std::exception& unexpected) {
       reason += unexpected.what();

@@ -93,8 +93,12 @@ class checker {
 
 }  // namespace
 
-std::size_t check_store(const sql_store& from, const std::function<void(const std::string& line)>& print) {
+std::size_t check_store(const sql_store& from, database_kind database,
+                        const std::function<void(const std::string& line)>& print) {
   checker found(print);
+  for (const std::string& alteration : from.alterations(database)) {
+    found.report(alteration);
+  }
   from.visit_all([&found](const record& stored, const sql_values& kind_and_digests) {
     found.add(stored, text_of(kind_and_digests[0]), text_of(kind_and_digests[1]), text_of(kind_and_digests[2]));
   });

@@ -57,6 +57,8 @@ class storage_error : public std::runtime_error {
   [[nodiscard]] virtual bool is_passing() const noexcept { return false; }
   /// Whether the store may repeat the work by itself: nothing was done.
   [[nodiscard]] virtual bool is_repeatable() const noexcept { return false; }
+  /// Whether the database does not do what its tables are for: somebody altered it. Nothing was done.
+  [[nodiscard]] virtual bool is_altered() const noexcept { return false; }
 };
 
 /// The failure as an exception of this type; null if it is another one. Valid as long as the failure.
@@ -82,6 +84,12 @@ class store_busy : public storage_error {
 class outcome_in_doubt : public storage_error {
  public:
   using storage_error::storage_error;
+};
+
+class altered_database : public storage_error {
+ public:
+  using storage_error::storage_error;
+  [[nodiscard]] bool is_altered() const noexcept override { return true; }
 };
 
 /// The database is damaged.

@@ -40,6 +40,9 @@ class sql_session {
   /// database on another machine gets several statements together.
   virtual void run_later(const std::string& statement, const sql_values& parameters = {}, row_visitor visit = {}) = 0;
   virtual void finish() {}
+  /// Runs a statement that changes one row. Throws, likewise by `finish` at the latest, if it does not: a trigger or a
+  /// rule of somebody else dropped the change.
+  virtual void change_later(const std::string& statement, const sql_values& parameters) = 0;
   /// Runs a statement at once.
   void run(const std::string& statement, const sql_values& parameters, row_visitor visit) {
     run_later(statement, parameters, std::move(visit));

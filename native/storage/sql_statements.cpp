@@ -130,28 +130,28 @@ bool is_empty(sql_session& session) { return session.find_number(is_empty_text) 
 void insert_later(sql_session& session, resource_kind kind, const record& stored) {
   const digest of_name(is_named(kind) ? stored.id : "");
   const digest of_alternate_key(stored.alternate_key);
-  session.run_later(insert_text, {name_of(kind), of_name.value(), of_alternate_key.value(), stored.position,
-                                  is_named(kind) ? key_value(stored.id) : sql_value(), key_value(stored.alternate_key),
-                                  stored.version, std::string_view(stored.json)});
+  session.change_later(insert_text, {name_of(kind), of_name.value(), of_alternate_key.value(), stored.position,
+                                     is_named(kind) ? key_value(stored.id) : sql_value(),
+                                     key_value(stored.alternate_key), stored.version, std::string_view(stored.json)});
 }
 
 void update_later(sql_session& session, resource_kind kind, const record& stored) {
-  session.run_later(update_text, {stored.version, std::string_view(stored.json), name_of(kind), stored.position});
+  session.change_later(update_text, {stored.version, std::string_view(stored.json), name_of(kind), stored.position});
 }
 
 void remove_later(sql_session& session, resource_kind kind, std::int64_t position) {
-  session.run_later(remove_text, {name_of(kind), position});
+  session.change_later(remove_text, {name_of(kind), position});
 }
 
 void store_totals_later(sql_session& session, resource_kind kind, const kind_totals& now) {
-  session.run_later(store_totals_text,
-                    {name_of(kind), now.last, now.removed_version, now.changes, now.count, now.bytes});
+  session.change_later(store_totals_text,
+                       {name_of(kind), now.last, now.removed_version, now.changes, now.count, now.bytes});
 }
 
 void write_on_trial_later(sql_session& session) {
   const sql_value no_kind = std::string_view();
-  session.run_later(insert_text, {no_kind, {}, {}, std::int64_t{0}, {}, {}, std::int64_t{0}, no_kind});
-  session.run_later(remove_text, {no_kind, std::int64_t{0}});
+  session.change_later(insert_text, {no_kind, {}, {}, std::int64_t{0}, {}, {}, std::int64_t{0}, no_kind});
+  session.change_later(remove_text, {no_kind, std::int64_t{0}});
 }
 
 }  // namespace flagadmin::server::sql

@@ -72,7 +72,8 @@ std::vector<resource_kind> sql_store::wrong_counters() const {
   for (const resource& each : resources()) {
     const kind_totals& counter = counters[each.kind];
     const kind_totals& stored = measured[each.kind];
-    if (counter.last < stored.last || counter.count != stored.count || counter.bytes != stored.bytes) {
+    if (counter.last < stored.last || counter.removed_version < 0 || counter.count != stored.count ||
+        counter.bytes != stored.bytes) {
       wrong.push_back(each.kind);
     }
   }

@@ -10,6 +10,7 @@
 
 #include <flagadmin/api/store.hpp>
 
+#include "storage/altered_tables.hpp"
 #include "storage/sql_session.hpp"
 #include "storage/sql_statements.hpp"
 
@@ -38,6 +39,8 @@ class sql_store : public resource_store {
   [[nodiscard]] std::vector<std::string> counted_kinds() const;
   /// The kinds whose counter is not that of what is stored: it was not restored with the resources, for example.
   [[nodiscard]] std::vector<resource_kind> wrong_counters() const;
+  /// What somebody altered in the tables, a line for each.
+  [[nodiscard]] std::vector<std::string> alterations(database_kind kind) const { return altered_tables(session, kind); }
   /// Whether nothing was ever stored; false also after everything was removed.
   [[nodiscard]] bool is_empty() const;
 

@@ -10,6 +10,11 @@ namespace flagadmin::server {
 
 namespace {
 
+/// One more, around the end of all numbers: who alters a counter can set it to any.
+std::int64_t next(std::int64_t number) noexcept {
+  return static_cast<std::int64_t>(static_cast<std::uint64_t>(number) + 1);
+}
+
 std::int64_t bytes_of(std::string_view json) noexcept { return static_cast<std::int64_t>(json.size()); }
 
 }  // namespace
@@ -28,7 +33,7 @@ kind_totals transaction::total(resource_kind kind) { return counters_[kind]; }
 void transaction::apply(std::span<const stored_write> writes) {
   for (const stored_write& write : writes) {
     kind_totals& counter = counters_[write.kind];
-    ++counter.changes;
+    counter.changes = next(counter.changes);
     switch (write.action) {
       case write_action::insert:
         insert(write, counter);
@@ -50,7 +55,10 @@ void transaction::apply(std::span<const stored_write> writes) {
 
 void transaction::insert(const stored_write& write, kind_totals& counter) {
   // A named resource has a position after all earlier ones, also removed ones.
-  const std::int64_t position = is_named(write.kind) ? counter.last + 1 : sql::id_number_of(write.key);
+  const std::int64_t position = is_named(write.kind) ? next(counter.last) : sql::id_number_of(write.key);
+  if (position < 1) {
+    throw altered_database("the counter of " + std::string(resource_of(write.kind).noun) + "s is out of range");
+  }
   sql::insert_later(session, write.kind,
                     {.json = write.json,
                      .version = write.version,
@@ -59,7 +67,7 @@ void transaction::insert(const stored_write& write, kind_totals& counter) {
                      .position = position});
   known_records[write.kind].erase(write.key);
   counter.last = std::max(counter.last, position);
-  ++counter.count;
+  counter.count = next(counter.count);
   counter.bytes += bytes_of(write.json);
 }
 
@@ -92,7 +100,9 @@ void transaction::correct_counters() {
   for (const resource_kind kind : wrong_counters()) {
     kind_totals& counter = counters_[kind];
     const std::vector<record> all = records(kind);
-    counter.bytes = 0;
+    counter = {.last = std::max(counter.last, std::int64_t{0}),
+               .removed_version = std::max(counter.removed_version, std::int64_t{0}),
+               .changes = counter.changes};
     for (const record& each : all) {
       counter.last = std::max(counter.last, each.position);
       counter.removed_version = std::max(counter.removed_version, is_named(kind) ? each.version : 0);
@@ -104,7 +114,7 @@ void transaction::correct_counters() {
       }
     }
     counter.count = static_cast<std::int64_t>(all.size());
-    ++counter.changes;
+    counter.changes = next(counter.changes);
   }
 }
 

@@ -66,7 +66,7 @@ namespace {
     }
     const kind_totals now = in.total(row.kind);
     if (more.count > 0 &&
-        std::max(now.count, std::int64_t{0}) + more.count > static_cast<std::int64_t>(of.max_resources)) {
+        std::max(now.count, std::int64_t{0}) > static_cast<std::int64_t>(of.max_resources) - more.count) {
       return instance_full(of.max_resources, row.noun);
     }
     if (more.bytes > 0 && std::max(now.bytes, std::int64_t{0}) > bytes_limit - more.bytes) {
@@ -77,16 +77,21 @@ namespace {
 }
 
 /// The versions of the written resources (D46): one more than before. A name that was used before begins after the
-/// versions of all removed ones of its kind, so that no entity tag is used twice.
-void set_versions(resource_store& in, std::vector<stored_write>& writes, std::int64_t version_before) {
+/// versions of all removed ones of its kind, so that no entity tag is used twice. False: a version is out of range.
+[[nodiscard]] bool set_versions(resource_store& in, std::vector<stored_write>& writes, std::int64_t version_before) {
   for (stored_write& write : writes) {
     if (write.action == write_action::insert) {
       const bool is_named = resource_of(write.kind).keys == key_policy::name;
-      write.version = is_named ? in.total(write.kind).removed_version + 1 : 1;
+      const std::int64_t removed = is_named ? in.total(write.kind).removed_version : 0;
+      write.version = removed == 0 ? 1 : version_after(removed);
     } else {
-      write.version = version_before + (write.action == write_action::update ? 1 : 0);
+      write.version = write.action == write_action::update ? version_after(version_before) : version_before;
+    }
+    if (!is_version(write.version) && write.action != write_action::remove) {
+      return false;
     }
   }
+  return true;
 }
 
 /// D14: operators see when a stored secret begins to go to another server. The line has no values.
@@ -104,7 +109,7 @@ void note_redirected_secrets(response& made, const validation_result& validation
   response made = refuse(what.request, *decided.error, of);
   const std::optional<stored_resource>& before = decided.before;
   const bool may_be_damaged = decided.error->kind == error_kind::internal && before;
-  if (auto damage = may_be_damaged ? find_damage(what.request.target->kind, before->key, before->json) : std::nullopt) {
+  if (auto damage = may_be_damaged ? find_damage(what.request.target->kind, *before) : std::nullopt) {
     made.notes.push_back({"error", *std::move(damage)});
   }
   return made;
@@ -164,16 +169,18 @@ answered answer(resource_store& in, const prepared& what, const context& of) {
   if (!decided.error) {
     decided.error = check_limits(in, target.kind, decided, of);
   }
+  if (!decided.error && !set_versions(in, decided.writes, version_before)) {
+    decided.error = internal_error();
+  }
   if (decided.error) {
     response made = refusal_of(what, decided, of);
     return {.made = std::move(made), .decided = std::move(decided)};
   }
-  set_versions(in, decided.writes, version_before);
-  std::int64_t version_after = version_before;
+  std::int64_t version = version_before;
   for (const stored_write& write : decided.writes) {
-    version_after = write.kind == target.kind && write.key == decided.key ? write.version : version_after;
+    version = write.kind == target.kind && write.key == decided.key ? write.version : version;
   }
-  response made = success_of(what, decided, version_before, version_after, of);
+  response made = success_of(what, decided, version_before, version, of);
   decided.before.reset();    // its views end
   in.apply(decided.writes);  // last: whatever fails before it has changed nothing
   return {.made = std::move(made), .decided = std::move(decided)};

@@ -46,7 +46,7 @@ namespace {
   if (!account) {
     return nullptr;
   }
-  if (const std::optional<std::string> damage = find_damage(account_kind, account->key, account->json)) {
+  if (const std::optional<std::string> damage = find_damage(account_kind, *account)) {
     notes.push_back({"error", *damage + "; its tokens are refused"});
     return nullptr;
   }

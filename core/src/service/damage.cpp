@@ -25,8 +25,12 @@ namespace {
 
 }  // namespace
 
-std::optional<std::string> find_damage(resource_kind kind, std::string_view key, std::string_view json) {
+std::optional<std::string> find_damage(resource_kind kind, const stored_resource& stored) {
+  const auto& [key, alternate_key, json, version] = stored;
   const resource& row = resource_of(kind);
+  if (!is_version(version)) {
+    return damage_line(row, key, "its version is out of range");
+  }
   const validation_result found = validate(*row.item, json);
   if (found.valid()) {
     return key_of(row, json) == key ? std::nullopt
@@ -38,7 +42,7 @@ std::optional<std::string> find_damage(resource_kind kind, std::string_view key,
 
 std::optional<std::string> find_inconsistency(resource_kind kind, const stored_resource& stored) {
   const resource& row = resource_of(kind);
-  if (std::optional<std::string> damage = find_damage(kind, stored.key, stored.json)) {
+  if (std::optional<std::string> damage = find_damage(kind, stored)) {
     return damage;
   }
   if (!row.alternate_key_member.empty() && alternate_key_of(row, stored.json) != stored.alternate_key) {

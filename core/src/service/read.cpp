@@ -27,7 +27,7 @@ constexpr std::string_view metrics_type = "text/plain; version=0.0.4; charset=ut
   content made{.content_type = json_type};
   std::vector<std::string_view> texts;
   for (const stored_resource& stored : in.list(row.kind)) {
-    if (const std::optional<std::string> damage = find_damage(row.kind, stored.key, stored.json)) {
+    if (const std::optional<std::string> damage = find_damage(row.kind, stored)) {
       made.notes.push_back({"error", *damage + "; lists leave it out"});
     } else {
       texts.emplace_back(stored.json);
@@ -47,8 +47,9 @@ constexpr std::string_view metrics_type = "text/plain; version=0.0.4; charset=ut
     return made;
   }
   made.entity_tag = entity_tag(found->version);
-  if (std::optional<std::string> damage = find_damage(target.kind, found->key, found->json)) {
+  if (std::optional<std::string> damage = find_damage(target.kind, *found)) {
     made.error = internal_error();
+    made.entity_tag.clear();
     made.notes.push_back({"error", *std::move(damage)});
   } else {
     made.body = shared(resource_body(target, std::string(found->json), of.settings));

@@ -20,15 +20,29 @@ namespace {
 
 constexpr std::chrono::milliseconds longest_slice{100};  // of a wait
 
+/// Whether the primary message of an error has no values: by its class, and if no function of somebody else, which
+/// can raise any text with any code, has a part in it.
+bool is_loggable(const PGresult* result, std::string_view code) {
+  constexpr std::array classes{"08", "23", "25", "26", "28", "3D", "3F", "40", "42", "53", "55", "57", "58"};
+  const char* const context = PQresultErrorField(result, PG_DIAG_CONTEXT);
+  return (context == nullptr || *context == '\0') &&
+         std::find(classes.begin(), classes.end(), code.substr(0, 2)) != classes.end();
+}
+
 /// The primary message of an error; its details and context can include statements and values.
 postgresql_refusal refusal_of(const PGresult* result) {
   const char* state = PQresultErrorField(result, PG_DIAG_SQLSTATE);
-  const char* text = PQresultErrorField(result, PG_DIAG_MESSAGE_PRIMARY);
   const std::string code = state == nullptr ? "XX000" : state;
+  const char* text = is_loggable(result, code) ? PQresultErrorField(result, PG_DIAG_MESSAGE_PRIMARY)
+                                               : "an error whose text may have values";
   if (code == "25006") {  // the text quotes the command
     text = "the server takes no changes now: it is read-only, or a replica";
   } else if (code == "55P03") {
     text = "another program, or a migration, has locked the tables";
+  } else if (code == "22012" || code == "0A000") {
+    text = "the tables were altered: a trigger or a rule drops changes, or a column has another type";
+  } else if (code == "42P05" || code == "26000") {
+    text = "another client uses this session: a pooler must pool sessions, not transactions";
   }
   return {code, "PostgreSQL: " + postgresql_reason(text == nullptr ? "unknown error" : text) + " (" + code + ")"};
 }
@@ -119,6 +133,14 @@ const std::string limits_of_session =
 
 }  // namespace
 
+std::string with_hint_at_limits(const std::string& reason) {
+  const std::string hint =
+      "; an instance needs " + std::to_string(postgresql_connections) +
+      " connections: is there a limit of the role, of the database or of a pooler, which must pool "
+      "sessions?";
+  return reason.ends_with(hint) ? reason : reason + hint;
+}
+
 std::string postgresql_reason(const char* text) {
   static const std::regex spaces("[\\x01-\\x20]+");
   constexpr std::size_t longest = 300;
@@ -146,7 +168,11 @@ postgresql_connection::postgresql_connection(const std::string& url) {
       PQenterPipelineMode(connection_.get()) != 1) {
     lose();
   }
-  run_later(limits_of_session);
+  try {
+    run_later(limits_of_session);
+  } catch (const postgresql_lost& lost) {  // it let this client in, and is silent
+    throw postgresql_lost(with_hint_at_limits(lost.what()));
+  }
 }
 
 std::future<postgresql_connection::attempt> postgresql_connection::begin_connecting(const std::string& url) {
@@ -178,6 +204,10 @@ void postgresql_connection::run_later(const std::string& statement, const sql_va
   if (!in_rounds_) {
     finish();
   }
+}
+
+void postgresql_connection::change_later(const std::string& statement, const sql_values& parameters) {
+  run_later("WITH changed AS (" + statement + " RETURNING 1) SELECT 1 / count(*) FROM changed", parameters);
 }
 
 void postgresql_connection::begin(bool in_rounds, const std::string& next, const char* mode) {

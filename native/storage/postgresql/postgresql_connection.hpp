@@ -34,6 +34,8 @@ class postgresql_refusal : public storage_error {
   [[nodiscard]] bool is_repeatable() const noexcept override {
     return state_ == "23505" || state_ == "40001" || state_ == "40P01";
   }
+  /// After a division by zero (`change_later`), or if a rule replaces the statement.
+  [[nodiscard]] bool is_altered() const noexcept override { return state_ == "22012" || state_ == "0A000"; }
 
  private:
   std::string state_;
@@ -46,6 +48,12 @@ class postgresql_lost : public storage_error {
   [[nodiscard]] bool is_passing() const noexcept override { return true; }
   [[nodiscard]] bool is_repeatable() const noexcept override { return true; }
 };
+
+/// The number of a store's connections: one makes all changes, the others read.
+inline constexpr std::size_t postgresql_connections = 4;
+
+/// Why there is no connection although the database can be reached: perhaps it permits too few.
+[[nodiscard]] std::string with_hint_at_limits(const std::string& reason);
 
 /// A message of libpq as one line for the log, with hosts and users but without passwords.
 [[nodiscard]] std::string postgresql_reason(const char* text);
@@ -76,6 +84,8 @@ class postgresql_connection final : public sql_session {
 
   /// Adds a statement to the next round, if there are rounds; otherwise each one is a round.
   void run_later(const std::string& statement, const sql_values& parameters = {}, row_visitor visit = {}) override;
+  /// A database that finds no row changed fails, so that the commit that is sent with it does, too.
+  void change_later(const std::string& statement, const sql_values& parameters) override;
   void finish() override;
 
   /// Begins a transaction that reads the last committed state of rows after locking them. The isolation level is

@@ -23,8 +23,12 @@ bool is_read_only(const std::exception_ptr& failure) noexcept {
 postgresql_storage::postgresql_storage(const std::string& url, storage_hooks hooks, const content_filler& fill)
     : hooks_(std::move(hooks)), outage_(hooks_), writing_(url, outage_, stop_) {
   prepare_tables(writing_.get(), fill);
-  for (std::size_t i = 1; i != postgresql_connections; ++i) {
-    links_.push_back(std::make_unique<postgresql_link>(url, outage_, stop_));
+  try {
+    for (std::size_t i = 1; i != postgresql_connections; ++i) {
+      links_.push_back(std::make_unique<postgresql_link>(url, outage_, stop_));
+    }
+  } catch (const postgresql_lost& lost) {  // the first one was to be had
+    throw postgresql_lost(with_hint_at_limits(lost.what()));
   }
   writer_.emplace(static_cast<writing_session&>(*this), hooks_.committed);
   for (const auto& link : links_) {

@@ -17,9 +17,6 @@
 
 namespace flagadmin::server {
 
-/// The number of a store's connections: one makes all changes, the others read.
-inline constexpr std::size_t postgresql_connections = 4;
-
 /// Resources in a PostgreSQL database, which many instances share.
 ///
 /// The transactions of all instances that change anything follow each other. Every read asks the database: other

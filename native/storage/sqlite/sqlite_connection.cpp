@@ -131,6 +131,13 @@ void sqlite_connection::run_later(const std::string& statement, const sql_values
   }
 }
 
+void sqlite_connection::change_later(const std::string& statement, const sql_values& parameters) {
+  run_later(statement, parameters);
+  if (sqlite3_changes(handle_.get()) != 1) {
+    throw altered_database("SQLite: a change was dropped: does a trigger do that?");
+  }
+}
+
 void sqlite_connection::commit() {
   if (sqlite3_exec(handle_.get(), "COMMIT", nullptr, nullptr, nullptr) != SQLITE_OK) {
     const int code = sqlite3_extended_errcode(handle_.get());

@@ -25,6 +25,8 @@ class sqlite_connection final : public sql_session {
   /// Prepares a statement at its first use.
   void run_later(const std::string& statement, const sql_values& parameters = {}, row_visitor visit = {}) override;
 
+  void change_later(const std::string& statement, const sql_values& parameters) override;
+
   /// Commits the transaction. Throws `outcome_in_doubt` if it failed after it was written.
   void commit();
   /// Whether a transaction is open. SQLite closes one by itself after some failures.

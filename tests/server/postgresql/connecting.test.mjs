@@ -161,10 +161,13 @@ describe('no usable database: one line, and an exit status', { timeout: 60_000 }
     assert.ok(!leaksSecret(stderr), stderr);
   };
   const silent = async () => `postgresql://x@127.0.0.1:${(await startSilence()).port}/x?connect_timeout=2`;
-  function limited() {
-    cluster.sql("CREATE ROLE limited LOGIN PASSWORD 'limited' CONNECTION LIMIT 0");
-    return cluster.url().replace(/\/\/[^@]*@/, '//limited:limited@');
-  }
+  const limited = (most) => () => {
+    const url = cluster.newSchema();
+    const schema = cluster.sql('SELECT current_schema()', url);
+    cluster.sql(`CREATE ROLE limited${most} LOGIN PASSWORD 'limited' CONNECTION LIMIT ${most};
+      GRANT ALL ON SCHEMA ${schema} TO limited${most}`);
+    return url.replace(/\/\/[^@]*@/, `//limited${most}:limited@`);
+  };
   for (const [what, makeUrl, reason] of [
     ['a closed port', () => 'postgresql://x@127.0.0.1:1/x', /Connection refused/],
     ['a listener that never responds', silent, /timeout expired/],
@@ -172,12 +175,18 @@ describe('no usable database: one line, and an exit status', { timeout: 60_000 }
     ['no password', replaced(/:[^:@/]+@/, '@'), /no password supplied/],
     ['a missing role', replaced('flagadmin:', 'no-such-role:'), /authentication failed for user "no-such-role"/],
     ['a missing database', replaced('/postgres', '/missing'), /database "missing" does not exist/],
-    ['too many connections', limited, /too many conn/],
+    ['too many connections', limited(0), /too many conn/],
   ])
     test(what, async () => {
       const url = await makeUrl();
       await refuses(['--port', '0', '--database', url], 1, reason); // service managers try again
       await refuses(['check', '--database', url], 2, reason);
+    });
+
+  for (const most of [1, 2, 3])
+    test(`fewer connections than an instance needs: ${most}`, async () => {
+      const needed = /too many connections .*; an instance needs 4 connections: .* role, .* pooler, which must pool sessions\?$/m;
+      await refuses(['--port', '0', '--database', limited(most)()], 1, needed);
     });
 
   function ofAnother() {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <span>
 #include <string>
@@ -19,6 +20,16 @@ struct stored_resource {
   std::string_view json;           ///< in the stored form of its kind, secrets in clear
   std::int64_t version = 1;        ///< makes the entity tag
 };
+
+/// Whether a version can be that of a stored resource: the largest number is none, since nothing comes after it.
+[[nodiscard]] constexpr bool is_version(std::int64_t version) noexcept {
+  return version > 0 && version < std::numeric_limits<std::int64_t>::max();
+}
+
+/// The version after another one; 0 if that one is out of range.
+[[nodiscard]] constexpr std::int64_t version_after(std::int64_t version) noexcept {
+  return is_version(version) ? version + 1 : 0;
+}
 
 /// What is known of a kind as a whole.
 struct kind_totals {
