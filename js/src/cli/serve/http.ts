@@ -1,8 +1,6 @@
 // HTTP of `flagadmin serve`: requests as the service takes them, and what is refused before the service sees it.
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Duplex } from 'node:stream';
 import { finished } from 'node:stream/promises';
 
 import type { RequestLike } from '../../entries/service.js';
@@ -71,43 +69,9 @@ export function refusal(message: string, status = 400, name = 'ValidationError')
   return Response.json(error, { status, headers: { 'content-type': 'application/json' } });
 }
 
-/** The refusal of a request that Node lets through; undefined: it is well-formed. */
-export function refusalOf(incoming: IncomingMessage): Response | undefined {
-  if ((incoming.url ?? '').length > largestTarget) {
-    return refusal(`the request target must not be longer than ${largestTarget} bytes`, 414, 'UriTooLong');
-  }
-  const fault = faultOf(incoming);
-  return fault === undefined ? undefined : refusal(`the request is not valid HTTP: ${fault}`);
-}
-
-/** What is wrong with a head that Node lets through (RFC 9112, section 3.2). */
-export function faultOf({ rawHeaders, httpVersion, method, url = '' }: IncomingMessage): string | undefined {
-  const hosts = rawHeaders.filter((_, i) => i % 2 === 1 && rawHeaders[i - 1]?.toLowerCase() === 'host');
-  if (hosts.length > 1) return 'there must be one Host header, but there are several';
-  if (hosts.length === 0 && httpVersion === '1.1') return 'the Host header is required, but missing';
-  if (/[^!-~]|[/?#@\\,"<>]/.test(hosts[0] ?? '')) return 'the Host header must be a host with an optional port';
-  const isTarget = /^(https?:\/\/[^/?@]+(?=[/?]|$)|\/)/i.test(url) || (url === '*' && method === 'OPTIONS');
-  return isTarget && !/[^!-~]|#/.test(url) ? undefined : 'the request target must be a path or an http URL';
-}
-
-/** Responds to what Node's parser does not understand, after the responses to the requests `before` it (RFC 9112, section 9.3.2). */
-export async function refuseMalformed(
-  error: { readonly code?: string; readonly message: string },
-  socket: Duplex,
-  before: readonly ServerResponse[],
-): Promise<void> {
-  if (['ECONNRESET', 'ERR_HTTP_REQUEST_TIMEOUT'].includes(error.code ?? '')) {
-    socket.destroy();
-    return;
-  }
-  for (const response of before) {
-    if (!response.writableFinished) await once(response, 'close');
-  }
-  if (!socket.writable) {
-    socket.destroy();
-    return;
-  }
-  const body = await refusal(`the request is not valid HTTP: ${error.message}`).text();
-  const head = ['400 Bad Request', 'Content-Type: application/json', `Content-Length: ${Buffer.byteLength(body)}`];
-  socket.end(`HTTP/1.1 ${[...head, 'Connection: close'].join('\r\n')}\r\n\r\n${body}`);
+/** The refusal of a target that is too long for the service (D15). */
+export function refusalOf({ url = '' }: IncomingMessage): Response | undefined {
+  return url.length > largestTarget
+    ? refusal(`the request target must not be longer than ${largestTarget} bytes`, 414, 'UriTooLong')
+    : undefined;
 }

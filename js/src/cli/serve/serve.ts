@@ -3,8 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import type { Duplex } from 'node:stream';
+import type { AddressInfo, Socket } from 'node:net';
 import { getSystemErrorMap } from 'node:util';
 
 import type { ServiceName } from '../../generated/constants.js';
@@ -14,7 +13,7 @@ import { withoutMark } from '../io/input.js';
 import { oneLine } from '../io/output.js';
 import { controlOf } from './control.js';
 import { endOf } from './end.js';
-import { faultOf, refusalOf, refuseMalformed, requestOf, send } from './http.js';
+import { refusalOf, requestOf, send } from './http.js';
 
 const defaultBodyLimit = 1_048_576;
 const serviceFiles = ['fixtures', 'tokens', 'roles', 'providers'] as const;
@@ -51,9 +50,10 @@ export async function serve(options: ServeOptions): Promise<number> {
   const service = makeService(createService, options, adminToken);
   const control = options.control === true ? controlOf(service, createService({ adminToken })) : undefined;
   const { createServer } = await import('node:http'); // 1.8 MB, which other commands do not need
-  const server = createServer({ requireHostHeader: false });
-  const pending = new WeakMap<Duplex, Set<ServerResponse>>();
-  const completeOn = (socket: Duplex) => [...(pending.get(socket) ?? [])].filter(({ req }) => req.complete);
+  const server = createServer();
+  const pending = new WeakMap<Socket, Set<ServerResponse>>();
+  const isResponding = (socket: Socket) =>
+    [...(pending.get(socket) ?? [])].some(({ req, writableFinished }) => req.complete && !writableFinished);
   const mostOfBody = Math.max(defaultBodyLimit, options.maxAddonBody ?? 0) + 1;
   const respond = async (incoming: IncomingMessage, outgoing: ServerResponse) => {
     const ofSocket = pending.get(incoming.socket) ?? new Set();
@@ -71,11 +71,7 @@ export async function serve(options: ServeOptions): Promise<number> {
   };
   // Without listeners of their own Node answers `Expect` by itself: asks for a body that is refused, or has no error body.
   for (const event of ['request', 'checkContinue', 'checkExpectation']) server.on(event, listener);
-  server.on('clientError', (error, socket) => void refuseMalformed(error, socket, completeOn(socket)));
-  server.on('connect', (incoming, socket) => {
-    void refuseMalformed({ message: faultOf(incoming) ?? 'CONNECT is for a proxy' }, socket, completeOn(socket));
-  });
-  const ended = endOf(server, (socket) => completeOn(socket).some(({ writableFinished }) => !writableFinished));
+  const ended = endOf(server, isResponding);
   server.listen(options.port, address);
   const host = address.includes(':') ? `[${address}]` : address;
   try {
