@@ -56,7 +56,7 @@ function stepsWithAddons(page, { change, open, addons }) {
   let created;
   return {
     'an addon is edited': change(async () => {
-      await page.getByRole('link', { name: `Webhook #${webhook}` }).click();
+      await page.getByRole('link', { name: `Webhook #${webhook}`, exact: true }).click();
       await page.getByRole('textbox', { name: 'Description', exact: true }).fill('By the page');
       await button(page, 'Remove development').click();
       await predicts(page, 200, '2 changes');
