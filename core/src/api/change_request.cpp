@@ -28,7 +28,7 @@ bool change_request::is_alternate_key_taken(std::string_view alternate_key) cons
 
 std::optional<std::int64_t> change_request::new_id(resource_kind kind) const {
   const std::int64_t last = store == nullptr ? 0 : store->total(kind).last;
-  return last >= 0 && last < std::numeric_limits<std::int64_t>::max() ? std::optional(last + 1) : std::nullopt;
+  return last < std::numeric_limits<std::int64_t>::max() ? std::optional(last + 1) : std::nullopt;
 }
 
 void change_request::insert(outcome& made, std::string new_key, std::string json) const {

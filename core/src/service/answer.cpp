@@ -77,12 +77,17 @@ namespace {
 }
 
 /// The versions of the written resources (D46): one more than before. A name that was used before begins after the
-/// versions of all removed ones of its kind, so that no entity tag is used twice. False: a version is out of range.
+/// versions of all removed ones of its kind, so that no entity tag is used twice. False: a version is out of range, or
+/// an id, because a counter was altered.
 [[nodiscard]] bool set_versions(resource_store& in, std::vector<stored_write>& writes, std::int64_t version_before) {
   for (stored_write& write : writes) {
     if (write.action == write_action::insert) {
       const bool is_named = resource_of(write.kind).keys == key_policy::name;
-      const std::int64_t removed = is_named ? in.total(write.kind).removed_version : 0;
+      const kind_totals totals = in.total(write.kind);
+      if (totals.last < 0) {
+        return false;
+      }
+      const std::int64_t removed = is_named ? totals.removed_version : 0;
       write.version = removed == 0 ? 1 : version_after(removed);
     } else {
       write.version = write.action == write_action::update ? version_after(version_before) : version_before;

@@ -185,7 +185,8 @@ describe('no usable database: one line, and an exit status', { timeout: 60_000 }
 
   for (const most of [1, 2, 3])
     test(`fewer connections than an instance needs: ${most}`, async () => {
-      const needed = /too many connections .*; an instance needs 4 connections: .* role, .* pooler, which must pool sessions\?$/m;
+      const needed =
+        /too many connections .*; an instance needs 4 connections: .* role, .* pooler, which must pool sessions\?$/m;
       await refuses(['--port', '0', '--database', limited(most)()], 1, needed);
     });
 

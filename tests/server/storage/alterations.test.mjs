@@ -22,7 +22,8 @@ describe('an altered SQLite file', () => {
     running.push(server);
     return {
       server,
-      sql: (text) => execFileSync('sqlite3', ['-bail', '-cmd', '.timeout 5000', database], { input: text, encoding: 'utf8' }),
+      sql: (text) =>
+        execFileSync('sqlite3', ['-bail', '-cmd', '.timeout 5000', database], { input: text, encoding: 'utf8' }),
       check: () => runServer(['check', '--database', database]),
     };
   });

@@ -34,7 +34,11 @@ const schemas = [
   ['a further index', () => 'CREATE INDEX more ON resource (version)', "index more is not the server's"],
   ['a trigger', (kind) => trigger[kind]('UPDATE', 'resource'), "trigger audit is not the server's"],
   ['a trigger of counters', (kind) => trigger[kind]('DELETE', 'resource_counter'), "trigger audit is not the server's"],
-  ['a further column', () => 'ALTER TABLE resource ADD COLUMN more TEXT', /table resource was alt|column resource.more/],
+  [
+    'a further column',
+    () => 'ALTER TABLE resource ADD COLUMN more TEXT',
+    /table resource was alt|column resource.more/,
+  ],
   [
     'a rule',
     (kind) => kind === 'postgresql' && 'CREATE RULE audit AS ON UPDATE TO resource DO INSTEAD NOTHING',
@@ -113,8 +117,14 @@ export function testAlterations(kind, open) {
   };
   const failing = raised[kind].map((action) => [action, trigger[kind]('UPDATE', 'resource', action)]);
   if (kind === 'postgresql') {
-    failing.push(['a conversion in a trigger', trigger[kind]('UPDATE', 'resource', 'PERFORM NEW.body::int; RETURN NEW')]);
-    failing.push(['a conversion in a constraint', 'ALTER TABLE resource ADD CHECK (version < 3 OR body::int > 0) NOT VALID']);
+    failing.push([
+      'a conversion in a trigger',
+      trigger[kind]('UPDATE', 'resource', 'PERFORM NEW.body::int; RETURN NEW'),
+    ]);
+    failing.push([
+      'a conversion in a constraint',
+      'ALTER TABLE resource ADD CHECK (version < 3 OR body::int > 0) NOT VALID',
+    ]);
   }
   for (const [what, statement] of failing)
     test(`no value of a row is logged after ${what}`, async () => {
@@ -140,7 +150,8 @@ export function testAlterations(kind, open) {
       assert.ok(isInternal(refused), refused.text);
       assert.equal((await ask(server, 'GET', 'addons/2')).status, 200);
       const { stdout } = await check();
-      if (!isLast && kind === 'postgresql') assert.match(stdout, /the stored addon 1 is damaged: its version is out of r/);
+      if (!isLast && kind === 'postgresql')
+        assert.match(stdout, /the stored addon 1 is damaged: its version is out of r/);
     });
 
   for (const counter of ['last', 'removed_version', 'changes', 'count', 'bytes'])
