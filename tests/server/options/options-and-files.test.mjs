@@ -5,11 +5,11 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 
 import '../../support/environment.mjs';
 import { send } from '../support/client.mjs';
-import { addonUpdate, fixtures, isError } from '../support/samples.mjs';
+import { addonUpdate, fixtures, isError, ownProvider as own } from '../support/samples.mjs';
 import {
   adminToken,
   eventually,
@@ -28,17 +28,6 @@ const file = (content) => writeFile(folder, `file-${(count += 1)}.json`, content
 const addon = (changes) => ({ ...fixtures.addons[0], ...changes });
 const strategyOf = (parameters) => ({ ...fixtures.strategies[0], parameters });
 const token = (changes) => ({ token: 'sixteen-letters-', name: 'n', permissions: [], ...changes });
-const own = {
-  name: 'pager',
-  displayName: 'Pager',
-  description: 'Rings',
-  documentationUrl: 'https://example.com/pager',
-  parameters: [
-    { name: 'number', displayName: 'Number', type: 'text', required: true, sensitive: true },
-    { name: 'volume', displayName: 'Volume', type: 'text', required: false, sensitive: false },
-  ],
-  events: ['feature-created'],
-};
 
 /** A file for this option that breaks a rule: status 2, and a line that names file, line and rule. */
 function refuses(option, rows) {
@@ -365,46 +354,5 @@ describe('files', () => {
       assert.equal(code, 2);
       assert.ok(!stderr.includes('top-secret'));
     }
-  });
-});
-
-describe('providers', () => {
-  let server;
-  before(async () => {
-    const args = ['--providers', file([own]), '--fixtures', file(fixtures), '--log', 'off'];
-    server = await startServer({ args });
-  });
-  after(() => server.stop());
-
-  test('replace the defaults (D13)', async () => {
-    const { body } = await send(server, 'GET', '/api/admin/addons');
-    assert.deepEqual(body.providers, [own]);
-    const update = (changes) => send(server, 'PUT', '/api/admin/addons/1', { body: { ...addonUpdate, ...changes } });
-    assert.ok(isError(await update({}), 400, 'ValidationError'), 'webhook is unknown');
-    assert.ok(isError(await update({ provider: 'pager', parameters: {} }), 400, 'ValidationError'));
-    const changed = await update({ provider: 'pager', parameters: { number: '112', volume: 11 } });
-    assert.deepEqual(changed.body.parameters, { number: '*****', volume: 11 });
-  });
-
-  test('are returned as they came, with all their members (D92)', async () => {
-    const [number, volume] = own.parameters;
-    const known = {
-      howTo: '# How to page',
-      ...own,
-      deprecated: false,
-      parameters: [{ ...number, placeholder: '', unit: { '': null } }, volume],
-      installation: { url: 'https://example.com/install', title: 'Install', helpText: '' },
-      alerts: [{ type: 'info', text: 'Text' }],
-      tagTypes: [{ name: 'pager', icon: 'P', description: '' }],
-    };
-    const spaced = await startServer({ args: ['--providers', file(JSON.stringify([known], null, 2)), '--log', 'off'] });
-    const response = await fetch(`${spaced.url}/api/admin/addons`, { headers: { authorization: adminToken } });
-    assert.equal(await response.text(), `{"addons":[],"providers":[${JSON.stringify(known)}]}`);
-    await spaced.stop();
-  });
-
-  test('everything of an unknown provider is masked', async () => {
-    const { body } = await send(server, 'GET', '/api/admin/addons/2');
-    assert.deepEqual(body.parameters, { url: '*****' });
   });
 });

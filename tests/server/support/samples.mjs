@@ -99,3 +99,16 @@ export function isError(response, status, name) {
     others.permissions?.join() === lacks
   );
 }
+
+/** A provider that is none of the defaults. */
+export const ownProvider = {
+  name: 'pager',
+  displayName: 'Pager',
+  description: 'Rings',
+  documentationUrl: 'https://example.com/pager',
+  parameters: [
+    { name: 'number', displayName: 'Number', type: 'text', required: true, sensitive: true },
+    { name: 'volume', displayName: 'Volume', type: 'text', required: false, sensitive: false },
+  ],
+  events: ['feature-created'],
+};
