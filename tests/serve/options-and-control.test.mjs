@@ -102,7 +102,7 @@ describe('options', () => {
     ];
     await withServer(['--fixtures', writeFile(folder, 'warned.json', { addons })], async (server) => {
       const lines = () =>
-        /^flagadmin serve: addon 1: .* counts as the secret\n.*: addon 1: .* never be sent\n.*: addon 2: \/provider is not/m;
+        /^flagadmin serve: addon 1: .* never be sent\n.*: addon 1: .* counts as the secret\n.*: addon 2: \/provider is not/m;
       assert.ok(await eventually(() => lines().test(server.stderr)), server.stderr);
     });
   });
