@@ -34,7 +34,7 @@ export function readIssues(memory: ModuleMemory, list: number, offsetOf?: Offset
       if (kind === kindJson) {
         return text < ':' ? [text] : JSON.parse(text); // a number as it was sent
       }
-      return kind === kindExcerpt ? displayName(text) : shortened(kind === kindEncoded ? percentEncoded(text) : text);
+      return kind === kindExcerpt ? displayName(text) : shortened(kind === kindEncoded ? encodeURIComponent(text) : text);
     });
     const offset = offsetOf?.(words[at + 5] as number);
     return makeIssue(issueKinds[code & 0xff] as IssueKind, path, (code >>> 8) & 0xff, values, offset);
@@ -48,12 +48,4 @@ function readList<T>(words: Uint32Array, list: number, size: number, read: (at: 
     elements.push(read(at));
   }
   return elements;
-}
-
-/** A name as a segment of a path: all but the unreserved characters of RFC 3986 are percent-encoded. */
-function percentEncoded(name: string): string {
-  return encodeURIComponent(name).replace(
-    /[!'()*]/g,
-    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
-  );
 }

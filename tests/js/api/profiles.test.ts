@@ -278,12 +278,12 @@ describe('a client for a service', () => {
     const old = { ...update, provider: 'old' };
     await expect(of('unleash-8.2', { providers: own }).createAddon(old)).rejects.toThrow(refusal);
     expect(created).toHaveLength(sent);
-    await of('unleash-8.2').updateAddon(1, slack);
+    await of('unleash-8.2').updateAddon(1, slack, { exact: true });
     await of('unleash-7.3').createAddon(slack);
     const current = defaultProviders.map(({ deprecated: _, ...one }) => one);
     const client = of('unleash-8.2', { providers: current });
     await client.createAddon(slack);
-    await expect(of('unleash-8.2', { providers: own }).updateAddon(1, old)).resolves.toBeDefined();
+    await expect(of('unleash-8.2', { providers: own }).updateAddon(1, old, { exact: true })).resolves.toBeDefined();
     expect(created).toHaveLength(sent + 4);
   });
 

@@ -22,13 +22,13 @@ struct stored_resource {
 };
 
 /// Whether a version can be that of a stored resource: the largest number is none, since nothing comes after it.
-[[nodiscard]] constexpr bool is_version(std::int64_t version) noexcept {
-  return version > 0 && version < std::numeric_limits<std::int64_t>::max();
+[[nodiscard]] constexpr bool is_version(std::int64_t number) noexcept {
+  return number > 0 && number < std::numeric_limits<std::int64_t>::max();
 }
 
 /// The version after another one; 0 if that one is out of range.
-[[nodiscard]] constexpr std::int64_t version_after(std::int64_t version) noexcept {
-  return is_version(version) ? version + 1 : 0;
+[[nodiscard]] constexpr std::int64_t version_after(std::int64_t number) noexcept {
+  return is_version(number) ? number + 1 : 0;
 }
 
 /// What is known of a kind as a whole.
