@@ -1,6 +1,6 @@
 // Exports of the default entry and of `flagadmin/url` that need the first part of the module only.
 export { AdminClient, type AdminClientOptions } from '../client/client.js';
-export type { RequestOptions, UpdateOptions } from '../client/request.js';
+export type { AddonUpdateOptions, RequestOptions, UpdateOptions } from '../client/request.js';
 export { completeAddonUpdate } from '../domain/complete-update.js';
 export { formMessages } from '../form/messages.js';
 export { maskedValue as MASK } from '../generated/constants.js';

@@ -34,7 +34,9 @@ export function readIssues(memory: ModuleMemory, list: number, offsetOf?: Offset
       if (kind === kindJson) {
         return text < ':' ? [text] : JSON.parse(text); // a number as it was sent
       }
-      return kind === kindExcerpt ? displayName(text) : shortened(kind === kindEncoded ? encodeURIComponent(text) : text);
+      return kind === kindExcerpt
+        ? displayName(text)
+        : shortened(kind === kindEncoded ? encodeURIComponent(text) : text);
     });
     const offset = offsetOf?.(words[at + 5] as number);
     return makeIssue(issueKinds[code & 0xff] as IssueKind, path, (code >>> 8) & 0xff, values, offset);

@@ -53,7 +53,9 @@ describe.each(serviceNames)('what %s has accepted', (profile) => {
         if (list === undefined || typeof input.json !== 'string') continue;
         service.reset();
         const json = `{"${list}":[${input.json}]}`;
-        const first = await apply(client, json, profile, { yes: true, privateUrls: true }).catch((error: Error) => error);
+        const first = await apply(client, json, profile, { yes: true, privateUrls: true }).catch(
+          (error: Error) => error,
+        );
         if (first instanceof Error || first.code !== 0) continue;
         accepted += 1;
         await expectUnchanged(client, masked(first.file), profile);
