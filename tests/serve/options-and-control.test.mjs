@@ -18,7 +18,11 @@ import {
 } from '../server/support/server.mjs';
 
 const folder = temporaryFolder();
-const stored = writeFile(folder, 'fixtures.json', `\ufeff${JSON.stringify(fixtures)}`);
+const stored = writeFile(
+  folder,
+  'fixtures.json',
+  `\ufeff${JSON.stringify({ $schema: './flags.schema.json', ...fixtures })}`,
+);
 
 async function withServer(args, action, options = {}) {
   const server = await startServer({ args, ...options });
@@ -55,6 +59,7 @@ describe('options', () => {
       ['--fixtures', writeFile(folder, 'addonz.json', { addonz: [] })],
       /addonz\.json:1: \/addonz is not a known property/,
     ],
+    [['--fixtures', writeFile(folder, 'schema.json', { $schema: null })], /schema\.json:1: \/\$schema must be string/],
     [['--fixtures', join(folder, 'none.json')], /none\.json: cannot be read: ENOENT/],
     [['--fixtures', utf16], /utf16\.json: is UTF-16: save it as UTF-8/],
     [['--fixtures', latin1], /latin1\.json:1: the file is not valid JSON/],

@@ -326,11 +326,12 @@ read_result<provider_catalog> read_providers(std::string_view json) {
 read_result<fixtures> read_fixtures(std::string_view json, const instance_settings& settings, bool is_kept) {
   const std::vector<const resource*> kinds = kinds_of_fixtures();
   std::vector<property> lists;
-  lists.reserve(kinds.size());
+  lists.reserve(kinds.size() + 1);
   for (const resource* const row : kinds) {
     static constexpr schema element{};  // each is validated alone
     lists.push_back({row->list_member, false, {.type = value_type::array, .items = &element}});
   }
+  lists.push_back({"$schema", false, {.type = value_type::string}});  // D105
   const schema file{.type = value_type::object, .properties = {lists.data(), lists.size()}};
   member_slices members;
   if (auto error = issues_or_unknown(json, validate(file, json, members))) {  // a misspelt list would be empty

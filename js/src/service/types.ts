@@ -5,6 +5,8 @@ import type { FetchResponse, HeadersLike } from '../base/globals.js';
 
 /** The stored resources, secrets in clear. They obey the rules of requests; `*****` counts as a secret. */
 export interface Fixtures {
+  /** The schema of a file, for editors. */
+  $schema?: string;
   /** The addons. */
   addons?: Addon[];
   /** The service accounts, whose tokens do not authenticate: their secrets are not known. */

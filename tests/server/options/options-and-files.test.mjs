@@ -200,6 +200,11 @@ describe('files', () => {
       /:3: addon id occurs twice/,
     ],
     ['a misspelt list', '{\n"addonz": []}', /:2: \/addonz is not a known property/],
+    [
+      'a name of a schema that is no string (D105)',
+      '{\n"$schema": 1}',
+      /:2: \/\$schema must be string, but number 1 was sent/,
+    ],
     ['a member beside the lists', '{"addons": [],\n"version": 1}', /:2: \/version is not a known property/],
     [
       'an addon that its provider refuses',
@@ -250,7 +255,11 @@ describe('files', () => {
     ],
   ]);
 
-  const masked = { addons: [addon({ parameters: { url: '*****' }, more: 1 }), addon({ id: 2, provider: 'pager' })] };
+  const $schema = './flags.schema.json';
+  const masked = {
+    $schema,
+    addons: [addon({ parameters: { url: '*****' }, more: 1 }), addon({ id: 2, provider: 'pager' })],
+  };
 
   test('exit 2 with file, line and rule: a mask, which a database would keep as the secret (D85)', async () => {
     const text = JSON.stringify(masked).replace('"*****"', '\n"*****"');

@@ -70,6 +70,7 @@ BOOST_FIXTURE_TEST_CASE(fixtures_are_read_and_written, service_in_memory) {
                    R"(username occurs twice: "a")"},
       invalid_file{R"({"serviceAccounts":[{"id":1,"tokens":[{"id":5}]},{"id":2,"tokens":[{"id":5}]}]})", 49,
                    "token id occurs twice: 5"},
+      invalid_file{R"({"$schema":1,"addons":[]})", 11, "/$schema must be string, but number 1 was sent"},
   };
   for (const invalid_file& file : files) {
     check_refused(service::read_fixtures(file.text, {}), file);
@@ -81,6 +82,12 @@ BOOST_FIXTURE_TEST_CASE(fixtures_are_read_and_written, service_in_memory) {
   BOOST_TEST(
       service::write_fixtures(store, specification).starts_with(all.substr(0, all.size() - 1)));  // and further kinds
   BOOST_TEST(store.find(resource_kind::service_account, "a")->key == "3");
+}
+
+BOOST_FIXTURE_TEST_CASE(fixtures_may_name_their_schema, service_in_memory) {  // D105
+  load(R"({"$schema":"./flags.schema.json","serviceAccounts":[{"id":3}]})");
+  BOOST_TEST(service::write_fixtures(store, specification)
+                 .starts_with(R"({"addons":[],"serviceAccounts":[{"id":3,"seenAt":null}],"strategies":[)"));
 }
 
 BOOST_AUTO_TEST_CASE(fixtures_obey_the_rules_of_requests) {  // D85
