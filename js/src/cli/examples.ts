@@ -41,5 +41,6 @@ export const examples: Readonly<Record<string, readonly string[]>> = {
   schema: [
     'flagadmin schema addonSchema',
     'flagadmin schema addonCreateUpdateSchema --target draft-07 > addon.schema.json',
+    'flagadmin schema state > flags.schema.json',
   ],
 };

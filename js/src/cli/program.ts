@@ -18,6 +18,7 @@ import { providersHelp } from './io/providers.js';
 import { formats } from './validate/findings.js';
 import { resetProperties } from '../generated/constants.js';
 import { confirmAndSend, type SendOptions } from './requests/send.js';
+import { stateName, stateSchema } from './requests/state-schema.js';
 import { serve, type ServeOptions } from './serve/serve.js';
 import { schemaNamed, validateFiles, type ValidateOptions } from './validate/validate.js';
 
@@ -292,12 +293,15 @@ function addSchema(program: Command): void {
   program
     .command('schema')
     .summary('print a schema as JSON Schema')
-    .description(`Prints a schema as JSON Schema.\n\nSchemas: ${schemaNames}`)
+    .description(
+      `Prints a schema as JSON Schema: "${stateName}" is that of files of "flagadmin apply" and of fixtures.\n\nSchemas: ${schemaNames}, ${stateName}`,
+    )
     .argument('<name>', 'name of the schema')
     .addOption(new Option('--target <dialect>', 'dialect of JSON Schema').choices(targets).default(targets[0]))
     .addHelpText('after', help(examples.schema))
     .action(async (name: string, { target }: { readonly target: JSONSchemaTarget }) => {
-      await print(process.stdout, `${JSON.stringify(schemaNamed(name).toJSONSchema(target), undefined, 2)}\n`);
+      const schema = name === stateName ? stateSchema(target) : schemaNamed(name, [stateName]).toJSONSchema(target);
+      await print(process.stdout, `${JSON.stringify(schema, undefined, 2)}\n`);
     });
 }
 

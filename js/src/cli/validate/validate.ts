@@ -39,10 +39,10 @@ interface Chosen {
   readonly profile?: ServiceName | undefined;
 }
 
-/** The schema with this name. */
-export function schemaNamed(name: string): Schema<unknown> {
+/** The schema with this name; a message also has other names. */
+export function schemaNamed(name: string, others: readonly string[] = []): Schema<unknown> {
   if (!Object.hasOwn(schemas, name)) {
-    throw new Failure(`unknown schema "${name}"; expected one of ${Object.keys(schemas).join(', ')}`);
+    throw new Failure(`unknown schema "${name}"; expected one of ${[...Object.keys(schemas), ...others].join(', ')}`);
   }
   return schemas[name as SchemaName] as Schema<unknown>;
 }
@@ -163,11 +163,16 @@ function withoutSchemaName(result: JsonValidationResult, bytes: Uint8Array): Jso
   return typeof name === 'string' ? { ...result, warnings: result.warnings.filter((one) => !isName(one)) } : result;
 }
 
-/** Whether a document is a file of `flagadmin export`: an object of nothing but lists of resources, one of which the schema does not know. */
+/** Whether a document is a file of `flagadmin export`: an object of nothing but lists of resources, one of which the schema does not know, and `$schema`. */
 function isState(bytes: Uint8Array, warnings: readonly Issue[]): boolean {
   const isList = (name: unknown) => resourceLists.includes(String(name));
   const isStrange = warnings.some(({ code, path }) => code === 'unknown_property' && isList(path[0]));
-  return isStrange && Object.keys(JSON.parse(new TextDecoder().decode(bytes)) as object).every(isList);
+  return (
+    isStrange &&
+    Object.keys(JSON.parse(new TextDecoder().decode(bytes)) as object).every(
+      (name) => isList(name) || name === '$schema',
+    )
+  );
 }
 
 /** The result for a document that should be an array. */
