@@ -133,4 +133,7 @@ flagadmin_test(check/types check NEEDS package RUN "npm run typecheck --workspac
 flagadmin_test(check/generated check NEEDS package RUN "node js/scripts/generate.mjs --check && node tests/vectors/rules.mjs && node tests/vectors/format.mjs --check && node tests/real/document.mjs --check")
 flagadmin_test(check/doxygen check NEEDS check RUN "mkdir -p build/cpp-reference && doxygen core/Doxyfile")
 flagadmin_test(check/size check NEEDS package RUN "node tests/bench/check-size.mjs")
+# Elsewhere eight sources are compiled as one: here, in CI or with FLAGADMIN_ALL, each shows that it includes what it uses.
+flagadmin_test(check/includes check COST 60 PROCESSORS 2 TIMEOUT 1800 NEEDS check RUN
+  "! env | grep -qE '^(CI|FLAGADMIN_ALL)=.' || (cmake --preset debug -DFLAGADMIN_TESTS=OFF >/dev/null && cmake --build --preset debug)")
 flagadmin_test(check/tidy check COST 60 PROCESSORS 2 TIMEOUT 1800 NEEDS check RUN ".ci/tidy")
