@@ -69,7 +69,6 @@ class service_in_memory {
       return random_.substr(std::exchange(random_used_, random_used_ + size), size);
     };
     of_.sha256 = &sha256;
-    of_.metrics = [] { return std::string("# this service has no metrics\n"); };
   }
   service_in_memory(const service_in_memory&) = delete;
   service_in_memory& operator=(const service_in_memory&) = delete;

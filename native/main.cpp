@@ -12,7 +12,6 @@
 #include <csignal>
 #include <cstddef>
 #include <cstdlib>
-#include <ctime>
 #include <iostream>
 #include <memory>
 #include <mutex>
@@ -62,8 +61,6 @@ void load_tokens(instance& of, const options& wanted, const std::string& made) {
   const service::caller admin = service::admin_token(secret, of.context);
   of.tokens.replace(wanted.tokens ? read_tokens(read_config_file(*wanted.tokens), admin, of.context)
                                   : service::caller_list{admin});
-  of.metrics.set(metric::reload_succeeded, 1);
-  of.metrics.set(metric::reload_time, std::time(nullptr));
 }
 
 /// Reads the tokens again, on SIGHUP. An invalid file changes nothing.
@@ -72,7 +69,6 @@ void reload_tokens(instance& of, const options& wanted, const std::string& made)
     load_tokens(of, wanted, made);
     of.log.event("info", "the tokens were read again");
   } catch (const std::exception& reason) {
-    of.metrics.set(metric::reload_succeeded, 0);
     of.log.event("error", std::string("the tokens were not replaced: ") + reason.what());
   }
 }
@@ -187,8 +183,7 @@ void open_store(instance& of, const options& wanted, service::fixtures& fixtures
   };
   of.store = open_storage(
       {.database = wanted.database, .fill = is_filling ? fill : nullptr},
-      {.committed = [&of](std::size_t units) { of.metrics.commit(units); },
-       .event = [&of](std::string_view level, std::string_view message) { of.log.event(level, message); }});
+      {.event = [&of](std::string_view level, std::string_view message) { of.log.event(level, message); }});
   fixtures.writes = {};
   if (!is_filled) {
     fixtures.warnings = {*wanted.fixtures + ": not loaded, because the database is not empty"};
@@ -215,7 +210,6 @@ void serve(const options& wanted) {
     static_cast<void>(of.proxies.add(network));
   }
 
-  of.metrics.set(metric::max_connections, static_cast<std::int64_t>(connections));
   stop_limit stop;
   run_server(wanted.listen, of, connections,
              {.listening =

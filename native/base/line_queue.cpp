@@ -2,10 +2,8 @@
 
 #include <unistd.h>
 
-#include <algorithm>
 #include <cerrno>
 #include <chrono>
-#include <utility>
 
 namespace flagadmin::server {
 
@@ -13,8 +11,8 @@ namespace {
 
 constexpr std::chrono::seconds last_write_timeout{1};
 
-/// Returns the part that could not be written: standard error is closed, or its disk is full.
-std::string_view write_all(std::string_view left) {
+/// Writes until standard error takes no more: it is closed, or its disk is full.
+void write_all(std::string_view left) {
   while (!left.empty()) {
     const ssize_t written = write(STDERR_FILENO, left.data(), left.size());
     if (written < 0 && errno == EINTR) {
@@ -25,13 +23,11 @@ std::string_view write_all(std::string_view left) {
     }
     left.remove_prefix(static_cast<std::size_t>(written));
   }
-  return left;
 }
 
 }  // namespace
 
-line_queue::line_queue(loss lost) {
-  state_->lost = std::move(lost);
+line_queue::line_queue() {
   thread_ = std::thread([shared = state_] { write_until_closed(*shared); });
 }
 
@@ -41,7 +37,6 @@ line_queue::~line_queue() {
   state_->changed.notify_all();
   const bool is_done = state_->changed.wait_for(guard, last_write_timeout, [this] { return state_->is_done; });
   state_->waiting.clear();
-  state_->lost = nullptr;  // it may use objects that end now
   guard.unlock();
   if (is_done) {
     thread_.join();
@@ -53,7 +48,6 @@ line_queue::~line_queue() {
 void line_queue::add(std::string_view line) {
   const std::lock_guard guard(state_->mutex);
   if (state_->waiting.size() + line.size() > most_waiting_bytes) {
-    state_->lost(1);
     return;
   }
   state_->waiting.append(line);
@@ -71,11 +65,8 @@ void line_queue::write_until_closed(state& shared) {
     lines.clear();
     lines.swap(shared.waiting);
     guard.unlock();
-    const std::string_view left = write_all(lines);
+    write_all(lines);
     guard.lock();
-    if (!left.empty() && shared.lost) {
-      shared.lost(static_cast<std::uint64_t>(std::count(left.begin(), left.end(), '\n')));
-    }
   }
   shared.is_done = true;
   shared.changed.notify_all();

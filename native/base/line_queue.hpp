@@ -2,8 +2,6 @@
 
 #include <condition_variable>
 #include <cstddef>
-#include <cstdint>
-#include <functional>
 #include <memory>
 #include <mutex>
 #include <string>
@@ -19,10 +17,7 @@ class line_queue {
   /// The maximum size of waiting lines in bytes; further lines are dropped.
   static constexpr std::size_t most_waiting_bytes = 1U << 20U;
 
-  /// Called with the number of lines that were dropped or could not be written. Must not throw or use the queue.
-  using loss = std::function<void(std::uint64_t count)>;
-
-  explicit line_queue(loss lost);
+  line_queue();
   line_queue(const line_queue&) = delete;
   line_queue& operator=(const line_queue&) = delete;
   /// Waits until the lines are written, a second at most: standard error may be blocked.
@@ -34,7 +29,6 @@ class line_queue {
  private:
   /// Shared with the thread, which is detached if it does not return from `write`.
   struct state {
-    loss lost;
     std::mutex mutex;
     std::condition_variable changed;
     std::string waiting;

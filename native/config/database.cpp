@@ -49,9 +49,9 @@ void check_postgresql_url(const std::string&) {}
 bool are_some_connecting() noexcept { return false; }
 #endif
 
-std::unique_ptr<storage> open_sqlite(const storage_choice& choice, storage_hooks hooks) {
+std::unique_ptr<storage> open_sqlite(const storage_choice& choice) {
   try {
-    return std::make_unique<sqlite_storage>(*choice.database, std::move(hooks.committed), choice.fill);
+    return std::make_unique<sqlite_storage>(*choice.database, choice.fill);
   } catch (const storage_error& error) {
     throw storage_error(*choice.database + ": " + error.what());
   }
@@ -76,10 +76,9 @@ std::unique_ptr<storage> open_storage(const storage_choice& choice, storage_hook
   }
   try {
     if (choice.database) {
-      return is_postgresql_url(*choice.database) ? open_postgresql(choice, std::move(hooks))
-                                                 : open_sqlite(choice, std::move(hooks));
+      return is_postgresql_url(*choice.database) ? open_postgresql(choice, std::move(hooks)) : open_sqlite(choice);
     }
-    auto opened = std::make_unique<memory_storage>(std::move(hooks.committed));
+    auto opened = std::make_unique<memory_storage>();
     if (choice.fill) {
       perform(*opened, choice.fill);
     }

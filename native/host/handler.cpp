@@ -97,12 +97,8 @@ void respond_with_one(const instance& of, const service::admitted& admitted, con
 
 /// The response to a read of the instance itself, which needs no store.
 response read_instance(const instance& of, const service::admitted& admitted) {
-  if (admitted.target->id == operation_id::get_ready) {
-    const bool is_ready = !of.is_stopping && of.store->is_ready();
-    of.metrics.set(metric::ready, is_ready ? 1 : 0);
-    if (!is_ready) {
-      return {service::refuse(admitted, not_ready(), of.context)};
-    }
+  if (admitted.target->id == operation_id::get_ready && (of.is_stopping || !of.store->is_ready())) {
+    return {service::refuse(admitted, not_ready(), of.context)};
   }
   service::memory_store nothing;
   return response_of(of, admitted, service::content_of(nothing, admitted, of.context));
@@ -131,9 +127,6 @@ std::variant<response, service::admitted> admit(const instance& of, const reques
     return std::move(*admitted);
   }
   response made{std::get<service::response>(std::move(decided))};
-  if (made.status == 401 && head.authorizations != 0) {
-    of.metrics.add(metric::wrong_tokens);
-  }
   if (made.status == 404 && made.route.empty()) {  // outside the API: perhaps a file
     if (std::optional<service::response> file = of.site.respond(head, of.context)) {
       return response{*std::move(file)};

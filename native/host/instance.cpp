@@ -18,11 +18,8 @@ std::shared_ptr<const service::caller_list> guarded_tokens::now() const {
   return tokens_;
 }
 
-instance::instance(log_format format)
-    : log(format,
-          [this](std::uint64_t lines) { metrics.add(metric::log_lines_dropped, static_cast<std::int64_t>(lines)); }) {
+instance::instance(log_format format) : log(format) {
   context.tokens = [this] { return tokens.now(); };
-  context.metrics = [this] { return metrics.text(); };
   context.now = [] { return time_stamp(); };
   context.random = &random_bytes;
   context.sha256 = [](std::string_view text) {

@@ -2,7 +2,6 @@
 
 #include <atomic>
 #include <cstddef>
-#include <cstdint>
 #include <memory>
 #include <mutex>
 #include <string>
@@ -16,7 +15,6 @@
 #include "host/token_uses.hpp"
 #include "host/trusted_proxies.hpp"
 #include "observe/log.hpp"
-#include "observe/metrics.hpp"
 #include "storage/storage.hpp"
 
 namespace flagadmin::server {
@@ -39,7 +37,6 @@ class guarded_tokens {
 struct instance {
   explicit instance(log_format format);
 
-  mutable metric_registry metrics;
   logger log;
   service::context context;  ///< what the core decides by
   mutable token_uses uses;   ///< mutable: statistics

@@ -54,8 +54,7 @@ void log_request(const instance& of, const request_head& head, const response& m
   for (const service::note& each : made.notes) {
     of.log.event(each.level, each.text, made.error_id);
   }
-  of.metrics.request(served);
-  const bool is_of_monitor = route == "/health" || route == "/ready" || route == "/internal-backstage/prometheus";
+  const bool is_of_monitor = route == "/health" || route == "/ready";
   if (!is_of_monitor || made.status != 200) {  // several each minute, without news
     of.log.request(served);
   }

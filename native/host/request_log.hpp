@@ -1,4 +1,4 @@
-// Who has sent a request, and what is logged and counted of it.
+// Who has sent a request, and what is logged of it.
 #pragma once
 
 #include <chrono>
@@ -12,7 +12,7 @@ namespace flagadmin::server {
 /// Completes a head with the client's address and the id of the request. `peer`: the address of the connection.
 void identify(const instance& of, request_head& head, std::string_view peer);
 
-/// Logs and counts a request after its response.
+/// Logs a request after its response.
 void log_request(const instance& of, const request_head& head, const response& made,
                  std::chrono::steady_clock::duration duration);
 

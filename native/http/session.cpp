@@ -110,10 +110,7 @@ session::session(session_socket socket, std::string peer, const instance& of, co
     : stream_(std::move(socket)), buffer_(max_buffer_size), of_(of), is_draining_(is_draining), peer_(std::move(peer)) {
   beast::error_code ignored;
   stream_.socket().non_blocking(true, ignored);
-  of_.metrics.add(metric::connections);
 }
-
-session::~session() { of_.metrics.add(metric::connections, -1); }
 
 std::string_view session::buffered() const noexcept {
   return {static_cast<const char*>(buffer_.data().data()), buffer_.size()};
@@ -145,7 +142,6 @@ std::optional<session::clock::time_point> session::idle_since() const noexcept {
 void session::end_if_idle(bool only_without_a_byte) {
   asio::post(stream_.get_executor(), [self = shared_from_this(), only_without_a_byte] {
     if (self->idle_since() && !self->has_input() && !(only_without_a_byte && self->buffer_.size() != 0)) {
-      self->of_.metrics.add(metric::ended_connections, self->is_draining_ ? 0 : 1);
       self->stream_.cancel();  // not `close`: a request that has been read, but not yet seen, still gets its response
     }
   });

@@ -39,7 +39,7 @@ class session : public std::enable_shared_from_this<session> {
   session(session_socket socket, std::string peer, const instance& of, const std::atomic<bool>& is_draining);
   session(const session&) = delete;
   session& operator=(const session&) = delete;
-  ~session();
+  ~session() = default;
 
   /// Serves until the connection ends. The session must be kept until then.
   [[nodiscard]] session_task<void> run();

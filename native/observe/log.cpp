@@ -5,7 +5,6 @@
 #include <cstdio>
 #include <initializer_list>
 #include <span>
-#include <utility>
 #include <vector>
 
 #include <flagadmin/json/string.hpp>
@@ -81,9 +80,9 @@ std::string shortened(std::string_view text) {
 
 }  // namespace
 
-logger::logger(log_format format, line_queue::loss lost) : format_(format) {
+logger::logger(log_format format) : format_(format) {
   if (format_ != log_format::off) {
-    lines_ = std::make_unique<line_queue>(std::move(lost));
+    lines_ = std::make_unique<line_queue>();
   }
 }
 

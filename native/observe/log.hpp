@@ -3,7 +3,6 @@
 
 #include <chrono>
 #include <cstdint>
-#include <functional>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -14,7 +13,7 @@ namespace flagadmin::server {
 
 enum class log_format : std::uint8_t { text, json, off };
 
-/// The logged and counted facts of one request. No queries, headers or bodies: they can include secrets.
+/// The logged facts of one request. No queries, headers or bodies: they can include secrets.
 struct served_request {
   std::string_view method;
   std::string_view route;  ///< the template of an operation's path; empty: no operation
@@ -31,12 +30,11 @@ struct served_request {
   std::int64_t version_after = 0;   ///< 0: nothing was changed
 };
 
-/// Writes one line for each event to standard error, without waiting. May be used from any thread.
+/// Writes one line for each event to standard error, without waiting: lines are lost while it is blocked, closed or
+/// full. May be used from any thread.
 class logger {
  public:
-  /// `lost` is called with the number of lines that are dropped because standard error is blocked, or could not be
-  /// written.
-  logger(log_format format, line_queue::loss lost);
+  explicit logger(log_format format);
 
   void request(const served_request& served) const;
   /// Logs an event for operators; `error_id` is the id of its error response, if any.

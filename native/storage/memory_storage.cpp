@@ -7,16 +7,12 @@
 
 namespace flagadmin::server {
 
-memory_storage::memory_storage(std::function<void(std::size_t units)> committed) : committed_(std::move(committed)) {
+memory_storage::memory_storage() {
   queue_.start([this] { read_until_closed(); });
 }
 
 void memory_storage::submit(unit_of_work work, completion done, std::vector<resource_key> /*about*/) {
-  const std::exception_ptr failure = run(work);
-  if (!failure) {
-    notify(committed_, std::size_t{1});
-  }
-  notify(done, failure);
+  notify(done, run(work));
 }
 
 void memory_storage::read(reading work, completion done, amount read) {

@@ -1,10 +1,8 @@
 #pragma once
 
 #include <atomic>
-#include <cstddef>
 #include <cstdint>
 #include <exception>
-#include <functional>
 #include <mutex>
 #include <optional>
 #include <vector>
@@ -19,8 +17,7 @@ namespace flagadmin::server {
 /// Resources in the memory of this program, which end with it. Changes are made on the calling thread.
 class memory_storage final : public storage {
  public:
-  /// `committed`: called after each unit of work.
-  explicit memory_storage(std::function<void(std::size_t units)> committed = {});
+  memory_storage();
 
   void submit(unit_of_work work, completion done, std::vector<resource_key> about) override;
   void read(reading work, completion done, amount read) override;
@@ -33,7 +30,6 @@ class memory_storage final : public storage {
   [[nodiscard]] std::exception_ptr run(const reading& work) noexcept;
   void read_until_closed();
 
-  const std::function<void(std::size_t units)> committed_;
   std::mutex mutex_;  ///< guards the store
   service::memory_store store_;
   per_kind<std::atomic<std::int64_t>> changes_;

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <chrono>
-#include <cstddef>
 #include <cstdint>
 #include <exception>
 #include <functional>
@@ -66,8 +65,6 @@ struct reading_job {
 
 /// Callbacks about events of a store. Called on threads of the store; exceptions from them are ignored.
 struct storage_hooks {
-  /// After each commit: the number of units of work that it made durable.
-  std::function<void(std::size_t units)> committed;
   /// An event for the operator's log: its level, `error` or `info`, and one line of text.
   std::function<void(std::string_view level, std::string_view message)> event;
 };

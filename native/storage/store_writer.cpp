@@ -26,8 +26,7 @@ std::exception_ptr store_failure(const char* reason) noexcept { return std::make
 
 }  // namespace
 
-store_writer::store_writer(writing_session& session, std::function<void(std::size_t units)> committed)
-    : session_(session), committed_(std::move(committed)) {
+store_writer::store_writer(writing_session& session) : session_(session) {
   queue_.start([this] { write_until_closed(); });
 }
 
@@ -56,16 +55,10 @@ void store_writer::commit_all(std::vector<job>& all) noexcept {
   const auto* const error = reason ? as<storage_error>(reason) : nullptr;
   const bool is_repeated = reason && !is_in_doubt(reason) &&
                            ((error != nullptr && error->is_repeatable()) || (has_begun_ && all.size() > 1));
-  if (!reason && !all.empty()) {
-    notify(committed_, all.size());
-  }
   for (job& each : all) {
     std::exception_ptr failure = reason;
     if (is_repeated) {
       failure = clock::now() > deadline ? store_failure("earlier changes took too long") : commit({&each, 1});
-      if (!failure) {
-        notify(committed_, std::size_t{1});
-      }
     }
     if (is_in_doubt(failure) && !each.has_written) {  // maybe decided on changes whose outcome is not known (D45)
       failure = store_failure("the outcome of an earlier change is not known");

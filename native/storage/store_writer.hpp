@@ -42,8 +42,7 @@ class writing_session {
 /// transaction of its own.
 class store_writer {
  public:
-  /// `committed`: called after each commit with the number of units of work that it made durable.
-  store_writer(writing_session& session, std::function<void(std::size_t units)> committed);
+  explicit store_writer(writing_session& session);
 
   void submit(std::function<void(transaction&)> work, storage::completion done, std::vector<resource_key> about = {});
 
@@ -67,7 +66,6 @@ class store_writer {
   void try_writing() noexcept;
 
   writing_session& session_;
-  const std::function<void(std::size_t)> committed_;
   std::atomic<bool> is_failing_ = false;  ///< the store could not write: disk full, no privilege
   bool is_trial_due_ = false;             ///< a change failed, and nothing was written since
   clock::time_point next_trial_{};

@@ -30,7 +30,7 @@ constexpr auto operation_table = [] {
   std::copy(tables::read_operations.begin(), tables::read_operations.end(), end);
   return all;
 }();
-static_assert(operation_table.back().id == operation_id::get_metrics);
+static_assert(operation_table.back().id == operation_id::get_ready);
 #endif
 
 /// Whether each `{` begins a segment and each `}` ends one.

@@ -161,15 +161,6 @@ inline constexpr std::array read_operations{
         .access = {.needs_token = false},
         .errors = ready_errors,
     },
-    operation{
-        .id = operation_id::get_metrics,
-        .name = "getMetrics",
-        .method = "GET",
-        .path = "/internal-backstage/prometheus",
-        .summary = for_documents("Get metrics"),
-        .description = for_documents("Returns the metrics of the instance in the text format of Prometheus."),
-        .access = {.needs_token = false},
-    },
 };
 
 }  // namespace flagadmin::tables

@@ -99,20 +99,16 @@ void write_success(json::writer& out, const operation& target) {
   out.begin_object();
   out.member("description", target.response == nullptr ? target.summary : target.response->description);
   write_header_references(out, headers);
-  if (target.is_change() && target.response == nullptr) {
+  if (target.response == nullptr) {
     out.end_object();
     return;
   }
   out.key("content");
   out.begin_object();
-  out.key(target.response == nullptr ? "text/plain" : "application/json");
+  out.key("application/json");
   out.begin_object();
-  if (target.response == nullptr) {
-    out.raw_member("schema", R"({"type":"string"})");
-  } else {
-    out.key("schema");
-    write_schema_of(out, *target.response);
-  }
+  out.key("schema");
+  write_schema_of(out, *target.response);
   if (const std::string example = response_example(target.id); !example.empty()) {
     out.raw_member("example", example);
   }

@@ -11,7 +11,6 @@ namespace flagadmin::service {
 namespace {
 
 constexpr std::string_view json_type = "application/json";
-constexpr std::string_view metrics_type = "text/plain; version=0.0.4; charset=utf-8";
 
 [[nodiscard]] std::shared_ptr<const std::string> shared(std::string text) {
   return std::make_shared<const std::string>(std::move(text));
@@ -70,14 +69,11 @@ content content_of(resource_store& in, const admitted& request, const context& o
   if (target.action == operation_action::read) {
     return one(in, request, of);
   }
-  switch (target.id) {
-    case operation_id::get_openapi:
-      return {.content_type = json_type, .body = of.openapi};
-    case operation_id::get_metrics:
-      return {.content_type = metrics_type, .body = shared(of.metrics ? of.metrics() : "")};
-    default:  // a host that may be healthy and not ready says so itself
-      return {.content_type = json_type, .body = shared(R"({"health":"GOOD"})")};
+  if (target.id == operation_id::get_openapi) {
+    return {.content_type = json_type, .body = of.openapi};
   }
+  // A host that may be healthy and not ready says so itself.
+  return {.content_type = json_type, .body = shared(R"({"health":"GOOD"})")};
 }
 
 response with_conditions(const admitted& request, const content& found, const context& of) {

@@ -29,7 +29,6 @@ export const operations = {
   getOpenapi: { name: 'getOpenapi', method: 'GET', path: '/docs/openapi.json', success: 200 },
   getHealth: { name: 'getHealth', method: 'GET', path: '/health', success: 200 },
   getReady: { name: 'getReady', method: 'GET', path: '/ready', success: 200 },
-  getMetrics: { name: 'getMetrics', method: 'GET', path: '/internal-backstage/prometheus', success: 200 },
 } as const;
 
 /** The name of an operation. */

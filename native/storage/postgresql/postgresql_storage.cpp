@@ -30,7 +30,7 @@ postgresql_storage::postgresql_storage(const std::string& url, storage_hooks hoo
   } catch (const postgresql_lost& lost) {  // the first one was to be had
     throw postgresql_lost(with_hint_at_limits(lost.what()));
   }
-  writer_.emplace(static_cast<writing_session&>(*this), hooks_.committed);
+  writer_.emplace(static_cast<writing_session&>(*this));
   for (const auto& link : links_) {
     queue_.start([this, &link] { read_until_closed(*link); });
   }

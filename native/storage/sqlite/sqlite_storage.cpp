@@ -16,7 +16,7 @@ constexpr const char* limit_log = "PRAGMA journal_size_limit = 4194304";
 
 }  // namespace
 
-sqlite_storage::sqlite_storage(const std::string& file, commit_observer observer, const content_filler& fill)
+sqlite_storage::sqlite_storage(const std::string& file, const content_filler& fill)
     : lock_(file),
       writing_(file, sqlite_connection::access::read_write),
       reading_(file, sqlite_connection::access::query_only),
@@ -30,7 +30,7 @@ sqlite_storage::sqlite_storage(const std::string& file, commit_observer observer
   static_cast<void>(sql_store(reading_).is_empty());  // creates the write-ahead log
   log_identity_ = file_identity(file + "-wal");
   notice_other_programs();
-  writer_.emplace(static_cast<writing_session&>(*this), std::move(observer));
+  writer_.emplace(static_cast<writing_session&>(*this));
   queue_.start([this] { read_until_stopped(); });
 }
 

@@ -2,10 +2,8 @@
 
 #include <atomic>
 #include <chrono>
-#include <cstddef>
 #include <cstdint>
 #include <exception>
-#include <functional>
 #include <mutex>
 #include <optional>
 #include <string>
@@ -25,11 +23,8 @@ namespace flagadmin::server {
 /// committed states only.
 class sqlite_storage final : public storage, private writing_session {
  public:
-  /// Called after each commit with the number of units of work that it made durable.
-  using commit_observer = std::function<void(std::size_t units)>;
-
   /// Runs `fill` in an empty file. Throws `storage_error` with a message that follows the file's name.
-  explicit sqlite_storage(const std::string& file, commit_observer observer = {}, const content_filler& fill = {});
+  explicit sqlite_storage(const std::string& file, const content_filler& fill = {});
   /// Finishes the pending work first.
   ~sqlite_storage() override;
 

@@ -6,6 +6,7 @@ import { connect } from 'node:net';
 import { after, before, describe, test } from 'node:test';
 
 import { send, sendRaw } from '../support/client.mjs';
+import { connectionsOf } from '../support/connection.mjs';
 import { addonUpdate, fixtures } from '../support/samples.mjs';
 import { adminToken, beginRequest, eventually, startServer, temporaryFolder, writeFile } from '../support/server.mjs';
 
@@ -330,24 +331,14 @@ describe('connections', () => {
   });
 
   test('a client that disconnects in the middle of a body does not affect others', async () => {
-    const metrics = () => send(server, 'GET', '/internal-backstage/prometheus');
-    const connections = async () => Number(/^flagadmin_connections (\d+)$/m.exec((await metrics()).text)[1]);
     const before = await send(server, 'GET', '/api/admin/addons/1');
-    let others = await connections();
-    assert.ok(
-      await eventually(async () => {
-        const previous = others;
-        others = await connections();
-        return others === previous;
-      }),
-      'those of earlier tests are gone',
-    );
+    assert.ok(await eventually(() => connectionsOf(server) === 0), 'those of earlier tests are gone');
     const socket = await beginRequest(server, JSON.stringify(addonUpdate).length + 1);
     // The body would be whole but for its last byte.
     await new Promise((resolve) => socket.write(JSON.stringify(addonUpdate), resolve));
-    assert.ok(await eventually(async () => (await connections()) === others + 1), 'one more');
+    assert.ok(await eventually(() => connectionsOf(server) === 1), 'one more');
     socket.resetAndDestroy();
-    assert.ok(await eventually(async () => (await connections()) === others), 'its connection is gone');
+    assert.ok(await eventually(() => connectionsOf(server) === 0), 'its connection is gone');
     const after = await send(server, 'GET', '/api/admin/addons/1');
     assert.deepEqual([after.text, after.headers.etag], [before.text, before.headers.etag]);
   });

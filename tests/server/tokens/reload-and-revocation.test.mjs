@@ -79,18 +79,11 @@ describe('SIGHUP', () => {
     const server = await startServer({ token: null, args: ['--admin-token-file', file, '--log', 'json'] });
     assert.equal(server.stdout.length, 1, 'a given token is not printed');
     assert.equal(await status(server, 'first-admin-token'), 200);
-    const lastReload = async () => {
-      const { text } = await sendDirectly(server, 'GET', '/internal-backstage/prometheus', { token: null });
-      return Number(/^flagadmin_last_reload_successful ([01])$/m.exec(text)[1]);
-    };
-    assert.equal(await lastReload(), 1);
     writeFileSync(file, 'too-short');
     assert.ok(await hangUp(server, /^the tokens were not replaced: .*admin-token: the admin token must /));
-    assert.equal(await lastReload(), 0);
     assert.equal(await status(server, 'first-admin-token'), 200);
     writeFileSync(file, 'second-admin-token');
     assert.ok(await hangUp(server, /^the tokens were read again$/));
-    assert.equal(await lastReload(), 1);
     assert.equal(await status(server, 'first-admin-token'), 401);
     assert.equal(await status(server, 'second-admin-token'), 200);
     await server.stop();

@@ -41,7 +41,7 @@ BOOST_AUTO_TEST_CASE(postgresql_is_among_the_stores, *boost::unit_test::precondi
 
 BOOST_AUTO_TEST_CASE(keeps_texts_of_all_kinds) {
   for_each_store([](temporary_store& place) {
-    const auto store = place.open({});
+    const auto store = place.open();
     const std::string odd = std::string("'\"; DROP TABLE addon --\0\n", 25) + "\xf0\x9f\x98\x80";
     std::string long_and_random;
     for (std::minstd_rand random(1); long_and_random.size() != 100000;) {
@@ -61,7 +61,7 @@ BOOST_AUTO_TEST_CASE(keeps_texts_of_all_kinds) {
 // The core checks before that they are free: this happens only when another program changes the database.
 BOOST_AUTO_TEST_CASE(a_key_that_is_taken_is_a_failure_of_the_store) {
   for_each_database([](temporary_store& place) {
-    const auto store = place.open({});
+    const auto store = place.open();
     constexpr resource_kind kind = resource_kind::service_account;
     perform(*store, [](resource_store& scope) { insert(scope, {kind, "1"}, "a", "ann"); });
     const auto fails = [&](const resource_key& key, const char* alternate_key) {
@@ -80,7 +80,7 @@ BOOST_AUTO_TEST_CASE(a_key_that_is_taken_is_a_failure_of_the_store) {
 
 BOOST_AUTO_TEST_CASE(counters_are_those_of_stored_resources_after_every_change) {
   for_each_database([](temporary_store& place) {
-    const auto store = place.open({});
+    const auto store = place.open();
     constexpr resource_kind kind = resource_kind::strategy;
     std::minstd_rand random(1);
     std::vector<std::int64_t> changes{0};
@@ -124,7 +124,7 @@ BOOST_AUTO_TEST_CASE(a_reading_that_ends_with_the_store_may_ask_for_another) {
     std::promise<void> ends;
     std::atomic<bool> is_read = false;
     {
-      const auto store = place.open({});
+      const auto store = place.open();
       store->read(
           [&](resource_store&) {
             begun.set_value();
@@ -149,7 +149,7 @@ BOOST_AUTO_TEST_CASE(reads_without_waiting) {
     std::atomic<int> missing = 0;
     std::atomic<int> failed = 0;
     {
-      const auto store = place.open({});
+      const auto store = place.open();
       insert(*store, first, "a");
       for (int i = 0; i != 100; ++i) {
         const resource_key key = i % 2 == 0 ? first : second;

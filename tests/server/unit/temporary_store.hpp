@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <boost/test/unit_test.hpp>
-#include <cstddef>
 #include <cstdlib>
 #include <exception>
 #include <filesystem>
@@ -28,30 +27,24 @@
 /// Stores for tests, which are removed with their content.
 namespace flagadmin::server {
 
-using commit_observer = std::function<void(std::size_t)>;
-
 /// A store that is removed with its content.
 class temporary_store {
  public:
   virtual ~temporary_store() = default;
-  virtual std::unique_ptr<storage> open(commit_observer observer) = 0;
+  virtual std::unique_ptr<storage> open() = 0;
   /// Whether another machine may have the content: the end of the store does not wait for it without limit.
   [[nodiscard]] virtual bool is_remote() const { return false; }
 };
 
 class in_memory final : public temporary_store {
  public:
-  std::unique_ptr<storage> open(commit_observer observer) override {
-    return std::make_unique<memory_storage>(std::move(observer));
-  }
+  std::unique_ptr<storage> open() override { return std::make_unique<memory_storage>(); }
 };
 
 class in_file final : public temporary_store {
  public:
   ~in_file() override { std::filesystem::remove_all(folder_); }
-  std::unique_ptr<storage> open(commit_observer observer) override {
-    return std::make_unique<sqlite_storage>(path(), std::move(observer));
-  }
+  std::unique_ptr<storage> open() override { return std::make_unique<sqlite_storage>(path()); }
   [[nodiscard]] std::string path() const { return (folder_ / "store.db").string(); }
 
  private:
@@ -77,9 +70,8 @@ class in_postgresql final : public temporary_store {
     connection_.run_later("SET client_min_messages = error");
     connection_.run_later("DROP SCHEMA " + name_ + " CASCADE");
   }
-  std::unique_ptr<storage> open(commit_observer observer) override {
-    return std::make_unique<postgresql_storage>(url_, storage_hooks{.committed = std::move(observer)},
-                                                content_filler());
+  std::unique_ptr<storage> open() override {
+    return std::make_unique<postgresql_storage>(url_, storage_hooks(), content_filler());
   }
   [[nodiscard]] bool is_remote() const override { return true; }
 

@@ -40,7 +40,6 @@ enum class operation_id : std::uint8_t {
   get_openapi,
   get_health,
   get_ready,
-  get_metrics,
 };
 
 }  // namespace flagadmin

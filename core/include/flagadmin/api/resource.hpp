@@ -41,7 +41,7 @@ inline constexpr std::size_t max_key_members = 4;
 struct resource {
   resource_kind kind;               ///< the row's own position
   std::string_view noun;            ///< for messages, for example `service account`
-  std::string_view name;            ///< for logs, metrics and storage, for example `service-account`
+  std::string_view name;            ///< for logs and storage, for example `service-account`
   std::string_view list_member;     ///< of a list's response and of the fixtures file; empty: the kind has neither
   document_text tag{};              ///< the group of its operations in documents
   document_text tag_description{};  ///< in Markdown

@@ -21,7 +21,6 @@ struct context {
   std::size_t max_addon_body = 0;                ///< 0: the default (D41)
   std::size_t max_resources = 100000;            ///< of each kind (D67)
   std::shared_ptr<const std::string> openapi{};  ///< the document of `GET /docs/openapi.json`
-  std::function<std::string()> metrics{};        ///< the text of the metrics
 
   std::function<std::string()> now{};                        ///< the time, by RFC 3339 in UTC with milliseconds
   std::function<std::string(std::size_t bytes)> random{};    ///< random bytes, which nobody can predict

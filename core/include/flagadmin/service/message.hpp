@@ -61,7 +61,7 @@ struct response {
   std::string body;                                                                 ///< empty: none, or `shared_body`
   std::shared_ptr<const std::string> shared_body;  ///< instead of `body`: a text that responses share
 
-  // For logs and metrics.
+  // For logs.
   std::string_view route;           ///< the template of the path; empty: it has no operation
   std::string error_id;             ///< of an error body; empty: it is none
   std::string token_name;           ///< of the caller; empty: the request needs no token, or has none
