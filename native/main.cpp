@@ -206,9 +206,6 @@ void serve(const options& wanted) {
   of.context.settings.strategy_creation_disabled = wanted.disable_strategy_creation;
   of.context.max_addon_body = wanted.max_addon_body;
   of.context.max_resources = wanted.max_resources;
-  for (const std::string& network : wanted.trusted_proxies) {
-    static_cast<void>(of.proxies.add(network));
-  }
 
   stop_limit stop;
   run_server(wanted.listen, of, connections,

@@ -5,6 +5,7 @@
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>
 #include <algorithm>
+#include <boost/asio/ip/address.hpp>
 #include <cstdint>
 #include <cstdlib>
 #include <ctime>
@@ -19,7 +20,6 @@
 
 #include "base/config_error.hpp"
 #include "base/time.hpp"
-#include "host/trusted_proxies.hpp"
 
 namespace flagadmin::server {
 
@@ -44,7 +44,9 @@ std::optional<std::int64_t> midnight_of(const std::string& date) {
 // Checks of values: the reason to refuse one, or an empty text.
 
 std::string check_address(const std::string& value) {
-  return is_ip_address(value) ? "" : excerpt(value) + " is not an IP address";
+  boost::system::error_code error;
+  boost::asio::ip::make_address(value, error);
+  return error ? excerpt(value) + " is not an IP address" : "";
 }
 
 std::string check_token(const std::string& value) {
@@ -57,10 +59,6 @@ std::string check_service(const std::string& value) {
 
 std::string check_date(const std::string& value) {
   return midnight_of(value) ? "" : "must be a date such as 2030-12-31";
-}
-
-std::string check_proxy(const std::string& value) {
-  return trusted_proxies().add(value) ? "" : "must be an address such as 10.0.0.1 or a network such as 10.0.0.0/8";
 }
 
 /// An origin as browsers send it (RFC 6454, section 6.2): scheme, host, perhaps a port; or `*` for any.
@@ -153,9 +151,6 @@ void define_server(CLI::App& app, options& read) {
   app.add_flag("--disable-strategy-creation", read.disable_strategy_creation, "refuse the deprecated operation");
   add_number(app, "--max-resources", read.max_resources, 0, 100000000,
              "maximum number of stored resources of each kind");
-  add_list(app, "--trusted-proxy", read.trusted_proxies,
-           "proxy whose X-Forwarded-For names the client; may be repeated", check_proxy)
-      ->type_name("ADDRESS[/BITS]");
 }
 
 /// `--max-resources` is `FLAGADMIN_MAX_RESOURCES` in the environment.

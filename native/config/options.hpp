@@ -29,7 +29,6 @@ struct options {
   std::string sunset;  ///< an HTTP date, or empty
   bool disable_strategy_creation = false;
   std::size_t max_resources = 100000;  ///< of each kind
-  std::vector<std::string> trusted_proxies;
 };
 
 /// `migrate`: source and target.

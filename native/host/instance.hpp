@@ -13,7 +13,6 @@
 #include "host/content_cache.hpp"
 #include "host/static_site.hpp"
 #include "host/token_uses.hpp"
-#include "host/trusted_proxies.hpp"
 #include "observe/log.hpp"
 #include "storage/storage.hpp"
 
@@ -38,10 +37,9 @@ struct instance {
   explicit instance(log_format format);
 
   logger log;
-  service::context context;  ///< what the core decides by
-  mutable token_uses uses;   ///< mutable: statistics
-  guarded_tokens tokens;     ///< of the configuration
-  trusted_proxies proxies;
+  service::context context;    ///< what the core decides by
+  mutable token_uses uses;     ///< mutable: statistics
+  guarded_tokens tokens;       ///< of the configuration
   provider_catalog providers;  ///< owner of those in `context`, unless they are the defaults
   role_catalog roles;          ///< likewise
   static_site site;

@@ -10,8 +10,7 @@ namespace flagadmin::server {
 /// The head of a request. The parsed request must outlive it.
 struct request_head : service::request_head {
   std::string accept_encoding;  ///< empty: no such header
-  std::string forwarded_for;    ///< `X-Forwarded-For`; empty: no such header
-  std::string client;           ///< address of the client: of the connection, or the one from a trusted proxy
+  std::string client;           ///< address of the client
 };
 
 /// A response.

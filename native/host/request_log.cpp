@@ -26,10 +26,10 @@ std::string_view template_of(const request_head& head) {
 
 }  // namespace
 
-void identify(const instance& of, request_head& head, std::string_view peer) {
+void identify(request_head& head, std::string_view peer) {
   static const std::string instance_id = service::hexadecimal(random_bytes(8));
   static std::atomic<std::uint64_t> count = 0;
-  head.client = head.forwarded_for.empty() ? peer : of.proxies.client_of(peer, head.forwarded_for);
+  head.client = peer;
   if (head.request_id.empty()) {
     head.request_id = instance_id + '-' + std::to_string(++count);
   }

@@ -10,7 +10,7 @@
 namespace flagadmin::server {
 
 /// Completes a head with the client's address and the id of the request. `peer`: the address of the connection.
-void identify(const instance& of, request_head& head, std::string_view peer);
+void identify(request_head& head, std::string_view peer);
 
 /// Logs a request after its response.
 void log_request(const instance& of, const request_head& head, const response& made,

@@ -78,9 +78,6 @@ struct field_reader {
         [[fallthrough]];
       default:
         service::add_field(head, sent);
-        if (name == http::field::unknown && iequals(sent.name, "X-Forwarded-For")) {
-          join(head.forwarded_for, sent.value);
-        }
     }
   }
 

@@ -251,7 +251,7 @@ session_task<session::received> session::receive_head(request& next) {
         refuse_head(next, *found.error);
       }
       buffer_.consume(found.size);
-      identify(of_, next.head, peer_);
+      identify(next.head, peer_);
       co_return found.error ? received::refused : received::whole;
     }
     if (buffer_.size() != 0 && !has_begun) {

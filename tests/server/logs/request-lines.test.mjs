@@ -83,8 +83,7 @@ describe('the log', () => {
 describe('who did what', () => {
   let server;
   before(async () => {
-    const proxies = ['::ffff:127.0.0.1', '::ffff:10.0.0.0/104'].flatMap((each) => ['--trusted-proxy', each]);
-    server = await startServer({ args: ['--fixtures', fixturesFile, '--log', 'json', ...proxies] });
+    server = await startServer({ args: ['--fixtures', fixturesFile, '--log', 'json'] });
   });
   after(() => server.stop());
 
@@ -95,24 +94,22 @@ describe('who did what', () => {
   };
 
   test('the line of a change: client, token, resource, versions, ids', async () => {
-    const headers = { 'x-forwarded-for': '192.0.2.1, 198.51.100.7, 10.1.2.3', 'x-request-id': 'abc-1', traceparent };
+    const headers = { 'x-request-id': 'abc-1', traceparent };
     const response = await sendDirectly(server, 'PUT', '/api/admin/addons/2', { body: addonUpdate, headers });
     assert.equal(response.status, 200);
     assert.equal(response.headers['x-request-id'], 'abc-1');
     assert.equal(response.headers.traceparent, traceparent);
     const { client, token, resource, versionBefore, versionAfter, traceparent: trace } = await lineOf('abc-1');
-    const expected = { client: '198.51.100.7', token: 'admin', resource: 'addon/2', versionBefore: 1, versionAfter: 2 };
+    const expected = { client: '127.0.0.1', token: 'admin', resource: 'addon/2', versionBefore: 1, versionAfter: 2 };
     assert.deepEqual({ client, token, resource, versionBefore, versionAfter }, expected);
     assert.equal(trace, traceparent);
   });
 
-  test('ids and addresses in another form are not taken over', async () => {
-    const headers = { 'x-request-id': 'x'.repeat(200), traceparent: 'nonsense', 'x-forwarded-for': '<script>' };
+  test('ids in another form are not taken over', async () => {
+    const headers = { 'x-request-id': 'x'.repeat(200), traceparent: 'nonsense' };
     const response = await sendDirectly(server, 'GET', '/docs/openapi.json', { headers });
     assert.equal(response.headers.traceparent, undefined);
-    const { client, traceparent: trace } = await lineOf(response.headers['x-request-id']);
-    assert.equal(client, '127.0.0.1');
-    assert.equal(trace, undefined);
+    assert.equal((await lineOf(response.headers['x-request-id'])).traceparent, undefined);
   });
 });
 

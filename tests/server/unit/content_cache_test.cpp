@@ -14,7 +14,6 @@
 
 #include <boost/test/unit_test.hpp>
 
-#include "host/trusted_proxies.hpp"
 #include "temporary_store.hpp"
 
 namespace {
@@ -205,22 +204,6 @@ BOOST_AUTO_TEST_CASE(a_resource_is_cached_for_one_state_of_its_kind) {
                 {.body = std::make_shared<const std::string>(1 << 20, 'x'), .entity_tag = ""});
   }
   BOOST_TEST(!cache.find(first, 1).has_value());
-}
-
-BOOST_AUTO_TEST_CASE(the_client_of_a_trusted_proxy_is_the_forwarded_address) {
-  trusted_proxies proxies;
-  BOOST_TEST(proxies.add("10.0.0.0/8"));
-  BOOST_TEST(!proxies.add("unix"));
-  BOOST_TEST(proxies.add("2001:db8:f::/48"));
-  const auto client = [&proxies](const char* peer, const char* forwarded_for) {
-    return proxies.client_of(peer, forwarded_for);
-  };
-  BOOST_TEST(client("10.0.0.1", "192.0.2.1") == "192.0.2.1");
-  BOOST_TEST(client("::ffff:10.0.0.1", "192.0.2.1") == "192.0.2.1");
-  BOOST_TEST(client("10.0.0.1", "198.51.100.1, 192.0.2.1, 2001:db8:f::1") == "192.0.2.1", "the last one not trusted");
-  BOOST_TEST(client("192.0.2.9", "192.0.2.1") == "192.0.2.9", "others may claim anything");
-  BOOST_TEST(client("10.0.0.1", "") == "10.0.0.1");
-  BOOST_TEST(client("10.0.0.1", "unknown") == "10.0.0.1");
 }
 
 BOOST_AUTO_TEST_SUITE_END()
