@@ -19,8 +19,8 @@ export function block(words) {
   return content.replace(new RegExp(`^${indentation}`, 'gm'), '');
 }
 
-/** Runs commands line by line; `umask` holds for the lines after it. Functions do those of systemctl; `address` returns the URL of the server. */
-export async function run(commands, { env = {}, address, ...services }) {
+/** Runs commands line by line; `umask` holds for the lines after it. Functions do those of systemctl. */
+export async function run(commands, { env = {}, ...services }) {
   let umask = '';
   for (const line of commands.trim().split('\n')) {
     const [, action] = /^systemctl (\w+) flagadmin-server$/.exec(line) ?? [];
@@ -28,8 +28,7 @@ export async function run(commands, { env = {}, address, ...services }) {
     else if (/^umask \d+$/.test(line)) umask = `${line}\n`;
     else {
       const PATH = `${dirname(binary)}:${env.PATH ?? process.env.PATH}`;
-      const command = umask + line.replace('http://127.0.0.1:4242', () => address());
-      execFileSync('bash', ['-euc', command], { env: { ...process.env, ...env, PATH }, stdio: 'pipe' });
+      execFileSync('bash', ['-euc', umask + line], { env: { ...process.env, ...env, PATH }, stdio: 'pipe' });
     }
   }
 }

@@ -49,15 +49,14 @@ describe('migrate', { timeout: 120_000 }, () => {
   test('stop, migrate, check, start: the same content', async () => {
     const { database, server, env, paths } = await prepare('moved');
     const stored = await contents(server);
-    const stop = async () => assert.equal((await server.stop()).code, 0);
-    await run(replaceAll(block('sh migrate'), paths), { env, stop });
     let moved;
-    await run(block('sh migrate-start'), {
+    await run(replaceAll(block('sh migrate'), paths), {
+      env,
+      stop: async () => assert.equal((await server.stop()).code, 0),
       start: async () => {
         moved = await start(database);
         await until(async () => (await sendDirectly(moved, 'GET', '/ready')).status === 200, 'ready');
       },
-      address: () => moved.url,
     });
     assert.deepEqual(await contents(moved), stored);
     await change(moved, 'after');
