@@ -131,13 +131,20 @@ const std::string limits_of_session =
     "set_config('idle_in_transaction_session_timeout', '5s', false), set_config('synchronous_commit', "
     "coalesce(nullif(current_setting('synchronous_commit'), 'off'), 'on'), false)";
 
+/// Whether a server or a pooler may have refused a connection, or let it wait, because there are others. libpq has the
+/// text alone.
+bool is_maybe_of_limit(const std::string& reason) {
+  constexpr std::array parts{"too many", "connection slots", "no more connections", "timeout"};
+  return std::any_of(parts.begin(), parts.end(),
+                     [&](const char* part) { return reason.find(part) != std::string::npos; });
+}
+
 }  // namespace
 
 std::string with_hint_at_limits(const std::string& reason) {
-  const std::string hint =
-      "; an instance needs " + std::to_string(postgresql_connections) +
-      " connections: is there a limit of the role, of the database or of a pooler, which must pool "
-      "sessions?";
+  const std::string hint = "; an instance needs " + std::to_string(postgresql_connections) +
+                           " connections: do max_connections, the limits of the role and the database, and a pooler, "
+                           "which must pool sessions, allow them?";
   return reason.ends_with(hint) ? reason : reason + hint;
 }
 
@@ -166,7 +173,8 @@ postgresql_connection::postgresql_connection(const std::string& url) {
   }
   if (PQstatus(connection_.get()) != CONNECTION_OK || PQsetnonblocking(connection_.get(), 1) != 0 ||
       PQenterPipelineMode(connection_.get()) != 1) {
-    lose();
+    const std::string reason = "PostgreSQL: " + postgresql_reason(PQerrorMessage(connection_.get()));
+    throw postgresql_lost(is_maybe_of_limit(reason) ? with_hint_at_limits(reason) : reason);
   }
   try {
     run_later(limits_of_session);
@@ -324,7 +332,7 @@ postgresql_connection::result postgresql_connection::next_result(clock::time_poi
     const clock::time_point end = stop_ == nullptr ? deadline : std::min(deadline, stop_->load());
     const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(end - clock::now());
     if (left.count() <= 0) {
-      throw postgresql_lost("PostgreSQL: the server does not respond");
+      throw postgresql_lost(with_hint_at_limits("PostgreSQL: the server does not respond"));
     }
     pollfd socket{.fd = PQsocket(connection), .events = POLLIN, .revents = 0};
     if (unsent == 1) {
