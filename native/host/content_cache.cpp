@@ -25,7 +25,21 @@ void release_memory(std::size_t size) noexcept {
 #endif
 }
 
+std::int64_t sum(std::int64_t left, std::int64_t right) noexcept {
+  return static_cast<std::int64_t>(static_cast<std::uint64_t>(left) + static_cast<std::uint64_t>(right));
+}
+
 }  // namespace
+
+std::int64_t changes_shown(store_reader& in, resource_kind kind) {
+  return sum(in.total(kind).changes, kind == account_kind ? in.total(secret_kind).changes : 0);
+}
+
+std::optional<std::int64_t> changes_shown(storage& store, resource_kind kind) {
+  const std::optional<std::int64_t> own = store.known_changes(kind);
+  const std::optional<std::int64_t> of_tokens = kind == account_kind ? store.known_changes(secret_kind) : 0;
+  return own && of_tokens ? std::optional(sum(*own, *of_tokens)) : std::nullopt;
+}
 
 std::optional<service::content> content_cache::find(const resource_key& key, std::int64_t changes) {
   const std::lock_guard guard(mutex_);
@@ -56,7 +70,7 @@ void content_cache::store(const resource_key& key, std::int64_t changes, const s
 }
 
 void content_cache::get_list(storage& from, resource_kind kind, const builder& build, const receiver& done) {
-  const std::optional<std::int64_t> changes = from.known_changes(kind);
+  const std::optional<std::int64_t> changes = changes_shown(from, kind);
   if (const std::optional<service::content> found = changes ? find({kind, {}}, *changes) : std::nullopt) {
     done(found, nullptr);
     return;
@@ -87,7 +101,7 @@ void content_cache::read(requests& all, resource_store& from) {
   take_waiting(all);
   for (request& each : all) {
     const resource_key list{each.kind, {}};
-    const std::int64_t changes = from.total(each.kind).changes;
+    const std::int64_t changes = changes_shown(from, each.kind);
     each.found = find(list, changes);
     if (!each.found && has_room()) {
       each.found = each.build(from);

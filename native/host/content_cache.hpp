@@ -18,7 +18,13 @@
 
 namespace flagadmin::server {
 
-/// A cache of contents, each for the last state of its kind of resources (`kind_totals::changes`). It is of limited
+/// Differs after every change of what responses show of a kind: `kind_totals::changes`, for service accounts with those
+/// of their tokens, whose last uses they show (D101).
+[[nodiscard]] std::int64_t changes_shown(store_reader& in, resource_kind kind);
+/// Likewise, if the store knows it without a read.
+[[nodiscard]] std::optional<std::int64_t> changes_shown(storage& store, resource_kind kind);
+
+/// A cache of contents, each for the last state of its kind of resources (`changes_shown`). It is of limited
 /// size: when it is full, it begins again. Large texts live only as long as responses send them. From any thread.
 class content_cache {
  public:

@@ -33,7 +33,6 @@ std::vector<resource_key> resources_of(const service::admitted& admitted) {
   }
   if (const auto& token = admitted.caller->account) {
     keys.push_back({secret_kind, token->id});
-    keys.push_back({account_kind, token->account});
   }
   return keys;
 }
@@ -74,7 +73,7 @@ void respond_with_list(const instance& of, const service::admitted& admitted, co
 void respond_with_one(const instance& of, const service::admitted& admitted, const receiver& done) {
   const operation& target = *admitted.target;
   const bool is_whole = !admitted.key.empty() && target.part == nullptr;
-  const std::optional<std::int64_t> changes = is_whole ? of.store->known_changes(target.kind) : std::nullopt;
+  const std::optional<std::int64_t> changes = is_whole ? changes_shown(*of.store, target.kind) : std::nullopt;
   if (changes) {
     if (const auto cached = of.contents.find({target.kind, admitted.key}, *changes)) {
       return done(response_of(of, admitted, *cached));
@@ -108,11 +107,21 @@ response read_instance(const instance& of, const service::admitted& admitted) {
 
 void look_up_caller(const instance& of, std::string_view secret, std::shared_ptr<const service::caller>& found,
                     storage::completion done) {
+  const std::string digest = service::digest_of(secret, of.context);
+  std::shared_ptr<const service::caller> known = of.uses.find(digest);
+  if (known != nullptr && known->changes == of.store->known_changes(account_kind)) {
+    found = service::valid_caller(std::move(known), digest, of.context);
+    return done(nullptr);
+  }
   of.store->read(
-      [&of, secret, &found](resource_store& in) {
+      [&of, digest, known = std::move(known), &found](resource_store& in) {
         std::vector<service::note> notes;
-        found = service::caller_of(&in, secret, of.context, notes);
+        const auto now = service::find_account_caller(in, digest, known, of.context, notes);
         log_notes(of, notes);
+        if (now != nullptr) {
+          of.uses.keep(now);
+        }
+        found = service::valid_caller(now, digest, of.context);
       },
       std::move(done), storage::amount::single);
 }

@@ -38,7 +38,7 @@ struct instance {
 
   logger log;
   service::context context;    ///< what the core decides by
-  mutable token_uses uses;     ///< mutable: statistics
+  mutable token_uses uses;     ///< mutable: a cache, and statistics
   guarded_tokens tokens;       ///< of the configuration
   provider_catalog providers;  ///< owner of those in `context`, unless they are the defaults
   role_catalog roles;          ///< likewise

@@ -15,24 +15,39 @@ constexpr std::size_t most_known = 10000;
 
 }  // namespace
 
+std::shared_ptr<const service::caller> token_uses::find(const std::string& digest) {
+  const std::lock_guard guard(mutex_);
+  const auto known = known_.find(digest);
+  return known == known_.end() ? nullptr : known->second.caller;
+}
+
+void token_uses::keep(const std::shared_ptr<const service::caller>& looked_up) {
+  const std::lock_guard guard(mutex_);
+  entry_of(looked_up->digest).caller = looked_up;
+}
+
+token_uses::entry& token_uses::entry_of(const std::string& digest) {
+  if (known_.size() == most_known && !known_.contains(digest)) {
+    known_.clear();
+  }
+  return known_[digest];
+}
+
 bool token_uses::is_due(const std::string& token) {
   const auto now = std::chrono::steady_clock::now();
   const std::lock_guard guard(mutex_);
-  if (last_.size() == most_known) {
-    last_.clear();
-  }
-  const auto [known, is_first] = last_.try_emplace(token, now);
-  if (!is_first && now - known->second < between_uses) {
+  entry& known = entry_of(token);
+  if (known.last_use && now - *known.last_use < between_uses) {
     return false;
   }
-  known->second = now;
+  known.last_use = now;
   return true;
 }
 
 void token_uses::repeat_soon(const std::string& token) {
   const std::lock_guard guard(mutex_);
-  if (const auto known = last_.find(token); known != last_.end()) {
-    known->second = std::chrono::steady_clock::now() - between_uses + pause_after_failure;
+  if (const auto known = known_.find(token); known != known_.end()) {
+    known->second.last_use = std::chrono::steady_clock::now() - between_uses + pause_after_failure;
   }
 }
 
@@ -46,7 +61,7 @@ void token_uses::add(storage& store, const std::shared_ptr<const service::caller
                    repeat_soon(used->digest);
                  }
                },
-               {{account_kind, used->account->account}});
+               {{secret_kind, used->account->id}});
 }
 
 }  // namespace flagadmin::server

@@ -1,5 +1,6 @@
 #include "storage/sql_statements.hpp"
 
+#include <algorithm>
 #include <charconv>
 
 #include <flagadmin/api/resource.hpp>
@@ -15,6 +16,14 @@ const std::string columns = "position, name, alternate_key, version, body";  // 
 const std::string select_rows = "SELECT " + columns + " FROM resource WHERE kind = $1";
 const std::string load_by_id_text = select_rows + " AND position = $2";
 const std::string load_by_name_text = select_rows + " AND name_digest = $2";
+constexpr std::size_t ids_of_a_statement = 64;
+const std::string load_by_ids_text = [] {
+  std::string text = select_rows + " AND position IN ($2";
+  for (std::size_t i = 1; i != ids_of_a_statement; ++i) {
+    text += ", $" + std::to_string(i + 2);
+  }
+  return text + ')';
+}();
 const std::string find_text = select_rows + " AND alternate_digest = $2";
 const std::string list_text = select_rows + " ORDER BY position";
 const std::string list_all_text =
@@ -89,6 +98,19 @@ void load_later(sql_session& session, const resource_key& key, std::optional<rec
     session.run_later(load_by_name_text, {name_of(key.kind), digest(key.id).value()}, visit);
   } else {
     session.run_later(load_by_id_text, {name_of(key.kind), id_number_of(key.id)}, visit);
+  }
+}
+
+void load_later(sql_session& session, resource_kind kind, std::span<const std::string> ids,
+                const std::function<void(record&& each)>& found) {
+  while (!ids.empty()) {
+    const std::size_t size = std::min(ids.size(), ids_of_a_statement);
+    sql_values parameters{name_of(kind)};
+    for (std::size_t i = 0; i != ids_of_a_statement; ++i) {
+      parameters.emplace_back(id_number_of(ids[std::min(i, size - 1)]));  // the last one fills the rest
+    }
+    session.run_later(load_by_ids_text, parameters, [found](const sql_values& row) { found(record_of(row)); });
+    ids = ids.subspan(size);
   }
 }
 

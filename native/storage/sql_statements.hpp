@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -20,6 +21,9 @@ namespace flagadmin::server::sql {
 [[nodiscard]] std::int64_t id_number_of(std::string_view id) noexcept;
 
 void load_later(sql_session& session, const resource_key& key, std::optional<record>& found);
+/// Records by ids; `found` gets each that there is.
+void load_later(sql_session& session, resource_kind kind, std::span<const std::string> ids,
+                const std::function<void(record&& each)>& found);
 [[nodiscard]] std::optional<record> find(sql_session& session, resource_kind kind, std::string_view alternate_key);
 /// All records of a kind, by position.
 [[nodiscard]] std::vector<record> list(sql_session& session, resource_kind kind);

@@ -31,6 +31,18 @@ std::optional<stored_resource> sql_store::find(resource_kind kind, std::string_v
   return view_of(*known_records[kind].try_emplace(key, std::move(found)).first->second);  // the known one is the same
 }
 
+void sql_store::load_ahead(resource_kind kind, std::span<const std::string> keys) {
+  auto& all = known_records[kind];
+  std::vector<std::string> unknown;
+  for (const std::string& key : keys) {
+    if (all.try_emplace(key).second) {
+      unknown.push_back(key);
+    }
+  }
+  sql::load_later(session, kind, unknown, [&all](record&& each) { all[each.id] = std::move(each); });
+  session.finish();
+}
+
 std::vector<stored_resource> sql_store::list(resource_kind kind) {
   listed_ = records(kind);
   std::vector<stored_resource> all;

@@ -26,13 +26,14 @@ class sql_store : public resource_store {
   [[nodiscard]] std::optional<stored_resource> load(resource_kind kind, std::string_view key) override;
   [[nodiscard]] std::optional<stored_resource> find(resource_kind kind, std::string_view alternate_key) override;
   [[nodiscard]] std::vector<stored_resource> list(resource_kind kind) override;
+  void load_ahead(resource_kind kind, std::span<const std::string> keys) override;
   [[nodiscard]] kind_totals total(resource_kind kind) override;
   void apply(std::span<const stored_write> writes) override;  ///< throws: it only reads
 
   /// All resources of a kind, by id or, if they are named, in the order of creation.
   [[nodiscard]] std::vector<record> records(resource_kind kind) const;
   /// The counter of a kind.
-  [[nodiscard]] kind_totals counter(resource_kind kind) const;
+  [[nodiscard]] virtual kind_totals counter(resource_kind kind) const;
   /// Calls `visit` with each record, also of an unknown kind, and the values of its kind and of its digests.
   void visit_all(const sql::record_visitor& visit) const;
   /// The kinds that have a counter, also unknown ones.

@@ -77,8 +77,8 @@ std::exception_ptr store_writer::commit(std::span<job> jobs) noexcept {
     }
     sql_session& session = session_.begin();
     has_begun_ = true;
-    transaction scope(session, ahead);
     const std::int64_t history = session_.history();
+    transaction scope(session, ahead, history);
     if (history != checked_history_) {
       scope.correct_counters();
     }

@@ -19,7 +19,8 @@ std::int64_t bytes_of(std::string_view json) noexcept { return static_cast<std::
 
 }  // namespace
 
-transaction::transaction(sql_session& through, const std::vector<resource_key>& ahead) : sql_store(through) {
+transaction::transaction(sql_session& through, const std::vector<resource_key>& ahead, std::int64_t history)
+    : sql_store(through, history) {
   sql::load_totals_later(session, stored_counters_);
   for (const resource_key& key : ahead) {
     sql::load_later(session, key, known_records[key.kind][key.id]);
@@ -27,8 +28,6 @@ transaction::transaction(sql_session& through, const std::vector<resource_key>& 
   session.finish();
   counters_ = stored_counters_;
 }
-
-kind_totals transaction::total(resource_kind kind) { return counters_[kind]; }
 
 void transaction::apply(std::span<const stored_write> writes) {
   for (const stored_write& write : writes) {

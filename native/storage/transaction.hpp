@@ -17,11 +17,10 @@ namespace flagadmin::server {
 class transaction final : public sql_store {  // NOLINT(cppcoreguidelines-virtual-class-destructor): it is final
  public:
   /// Loads the counters and these resources, in one round trip.
-  explicit transaction(sql_session& through, const std::vector<resource_key>& ahead = {});
+  explicit transaction(sql_session& through, const std::vector<resource_key>& ahead = {}, std::int64_t history = 0);
 
-  [[nodiscard]] kind_totals total(resource_kind kind) override;
   /// The counter with the changes of this transaction.
-  [[nodiscard]] const kind_totals& counter(resource_kind kind) const { return counters_[kind]; }
+  [[nodiscard]] kind_totals counter(resource_kind kind) const override { return counters_[kind]; }
 
   void apply(std::span<const stored_write> writes) override;
   /// Stores records and the counter of a kind in an empty store.

@@ -10,6 +10,7 @@
 #include <flagadmin/service/damage.hpp>
 #include <flagadmin/service/hexadecimal.hpp>
 #include <flagadmin/service/read.hpp>
+#include <flagadmin/service/store_with_uses.hpp>
 
 namespace flagadmin::service {
 
@@ -40,8 +41,7 @@ namespace {
 }
 
 /// D67: of the number and the size of all resources of a kind.
-[[nodiscard]] std::optional<api_error> check_limits(resource_store& in, resource_kind kind, const outcome& decided,
-                                                    const context& of) {
+[[nodiscard]] std::optional<api_error> check_limits(resource_store& in, const outcome& decided, const context& of) {
   constexpr std::int64_t bytes_limit = std::int64_t{64} << 20U;
   struct growth {
     std::int64_t count = 0;
@@ -51,10 +51,7 @@ namespace {
   for (const stored_write& write : decided.writes) {
     growth& more = added[static_cast<std::size_t>(write.kind)];
     const bool is_new = write.action == write_action::insert;
-    const bool is_before = !is_new && decided.before && write.key == decided.before->key && write.kind == kind;
-    const std::optional<stored_resource> before = is_before ? decided.before
-                                                  : is_new  ? std::nullopt
-                                                            : in.load(write.kind, write.key);
+    const std::optional<stored_resource> before = is_new ? std::nullopt : in.load(write.kind, write.key);
     more.count += is_new ? 1 : 0;
     more.bytes += static_cast<std::int64_t>(write.json.size());
     more.bytes -= static_cast<std::int64_t>(before ? before->json.size() : 0);
@@ -165,20 +162,24 @@ answered answer(resource_store& in, const prepared& what, const context& of) {
   if (!target.is_change()) {
     return {.made = with_conditions(request, content_of(in, request, of), of)};
   }
-  const std::shared_ptr<const caller> who = same_caller(in, *request.caller, of);
+  const std::shared_ptr<const caller> who = same_caller(in, request.caller, of);
   if (who == nullptr) {
     return {.made = refuse(request, authentication_required(), of)};
   }
-  outcome decided = decide(target, body_of(what), &in, context_of(what, who->permissions, of));
+  store_with_uses shown(in);
+  const bool is_shown = target.action == operation_action::update || what.wants_changes;
+  store_reader* const from = is_shown ? static_cast<store_reader*>(&shown) : &in;
+  outcome decided = decide(target, body_of(what), from, context_of(what, who->permissions, of));
   const std::int64_t version_before = decided.before ? decided.before->version : 0;
   if (!decided.error) {
-    decided.error = check_limits(in, target.kind, decided, of);
+    decided.error = check_limits(in, decided, of);
   }
   if (!decided.error && !set_versions(in, decided.writes, version_before)) {
     decided.error = internal_error();
   }
   if (decided.error) {
     response made = refusal_of(what, decided, of);
+    decided.before.reset();  // its views end
     return {.made = std::move(made), .decided = std::move(decided)};
   }
   std::int64_t version = version_before;

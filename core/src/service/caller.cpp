@@ -35,9 +35,10 @@ namespace {
   return {std::move(tokens), found};
 }
 
-/// The token of a service account whose record is stored, or null: it has expired, its account does not list it (D86),
-/// or is damaged, or the record is that of another secret.
-[[nodiscard]] std::shared_ptr<const caller> of_account(resource_store& in, const std::optional<stored_resource>& stored,
+/// The token of a service account whose record is stored, perhaps expired, or null: its account does not list it (D86),
+/// or is damaged, or the record is that of another secret. `changes`: of accounts, as known before.
+[[nodiscard]] std::shared_ptr<const caller> of_account(resource_store& in, std::int64_t changes,
+                                                       const std::optional<stored_resource>& stored,
                                                        std::string_view digest, const context& of,
                                                        std::vector<note>& notes) {
   std::optional<account_token> found =
@@ -50,7 +51,7 @@ namespace {
     notes.push_back({"error", *damage + "; its tokens are refused"});
     return nullptr;
   }
-  if (!read_listed_token(*found, account->json) || is_expired(*found, of.now())) {
+  if (!read_listed_token(*found, account->json)) {
     return nullptr;
   }
   caller made{.name = log_name_of(*found, account->json), .digest = std::string(digest), .permissions = {}};
@@ -60,6 +61,7 @@ namespace {
     made.permissions.push_back({permission});  // none, so reads only, if the role is unknown
   }
   made.account = std::move(found);
+  made.changes = changes;
   return std::make_shared<const caller>(std::move(made));
 }
 
@@ -82,38 +84,62 @@ bool is_account_secret(std::string_view text) noexcept {
          text.find_first_not_of("0123456789abcdef", prefix.size()) == std::string_view::npos;
 }
 
+std::string digest_of(std::string_view secret, const context& of) { return hexadecimal(of.sha256(secret)); }
+
+std::shared_ptr<const caller> find_account_caller(resource_store& in, std::string_view digest,
+                                                  std::shared_ptr<const caller> known, const context& of,
+                                                  std::vector<note>& notes) {
+  const std::int64_t changes = in.total(account_kind).changes;
+  if (known != nullptr && known->changes == changes) {
+    return known;
+  }
+  // By its SHA-256, so that the time reveals nothing about stored secrets.
+  return of_account(in, changes, in.find(secret_kind, digest), digest, of, notes);
+}
+
+std::shared_ptr<const caller> valid_caller(std::shared_ptr<const caller> of_account, std::string_view digest,
+                                           const context& of) {
+  return of_account != nullptr && !is_expired(*of_account->account, of.now()) ? std::move(of_account)
+                                                                              : configured(digest, of);
+}
+
 std::shared_ptr<const caller> caller_of(resource_store* in, std::string_view secret, const context& of,
                                         std::vector<note>& notes) {
   if (secret.empty()) {
     return nullptr;
   }
-  const std::string digest = hexadecimal(of.sha256(secret));
-  std::shared_ptr<const caller> found;
-  if (in != nullptr && is_account_secret(secret)) {
-    // By its SHA-256, so that the time reveals nothing about stored secrets.
-    found = of_account(*in, in->find(secret_kind, digest), digest, of, notes);
-  }
-  return found != nullptr ? found : configured(digest, of);
+  const std::string digest = digest_of(secret, of);
+  const bool may_be_of_account = in != nullptr && is_account_secret(secret);
+  return valid_caller(may_be_of_account ? find_account_caller(*in, digest, nullptr, of, notes) : nullptr, digest, of);
 }
 
-std::shared_ptr<const caller> same_caller(resource_store& in, const caller& was, const context& of) {
+std::shared_ptr<const caller> same_caller(resource_store& in, const std::shared_ptr<const caller>& was,
+                                          const context& of) {
+  if (!was->account) {
+    return configured(was->digest, of);
+  }
+  const std::int64_t changes = in.total(account_kind).changes;
+  const std::optional<stored_resource> stored = in.load(secret_kind, was->account->id);
+  if (!stored || stored->alternate_key != was->digest) {
+    return nullptr;
+  }
   std::vector<note> notes;
-  return was.account ? of_account(in, in.load(secret_kind, was.account->id), was.digest, of, notes)
-                     : configured(was.digest, of);
+  std::shared_ptr<const caller> found =
+      was->changes == changes ? was : of_account(in, changes, stored, was->digest, of, notes);
+  return found != nullptr && !is_expired(*found->account, of.now()) ? found : nullptr;
 }
 
 std::vector<stored_write> writes_of_use(resource_store& in, const caller& who, const context& of) {
-  const std::optional<stored_resource> account =
-      who.account ? in.load(account_kind, who.account->account) : std::nullopt;
-  std::optional<std::string> seen = account ? with_token_seen(account->json, *who.account, of.now()) : std::nullopt;
+  const std::optional<stored_resource> token = who.account ? in.load(secret_kind, who.account->id) : std::nullopt;
+  std::optional<std::string> used = token ? record_after_use(token->json, of.now()) : std::nullopt;
   std::vector<stored_write> writes;
-  if (seen) {
+  if (used) {
     writes.push_back({.action = write_action::touch,
-                      .kind = account_kind,
-                      .key = std::string(account->key),
+                      .kind = secret_kind,
+                      .key = std::string(token->key),
                       .alternate_key = {},
-                      .json = *std::move(seen),
-                      .version = account->version});
+                      .json = *std::move(used),
+                      .version = token->version});
   }
   return writes;
 }

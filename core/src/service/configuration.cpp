@@ -17,6 +17,7 @@
 #include <flagadmin/schema/sent_value.hpp>
 #include <flagadmin/schema/validate.hpp>
 #include <flagadmin/service/service.hpp>
+#include <flagadmin/service/store_with_uses.hpp>
 
 namespace flagadmin::service {
 namespace {
@@ -358,13 +359,14 @@ std::string write_fixtures(resource_store& from, const service_profile& profile)
   text_buffer text;
   json::writer out(text);
   out.begin_object();
+  store_with_uses shown(from);
   for (const resource* const row : kinds_of_fixtures()) {
     if (row->kind == account_kind && !profile.has_service_accounts) {
       continue;  // with the list the service would have them
     }
     out.key(row->list_member);
     out.begin_array();
-    for (const stored_resource& stored : from.list(row->kind)) {
+    for (const stored_resource& stored : shown.list(row->kind)) {
       out.raw(normalized(*row, stored.json).value);
     }
     out.end_array();

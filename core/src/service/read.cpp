@@ -6,6 +6,7 @@
 #include <flagadmin/api/resource.hpp>
 #include <flagadmin/service/damage.hpp>
 #include <flagadmin/service/hexadecimal.hpp>
+#include <flagadmin/service/store_with_uses.hpp>
 
 namespace flagadmin::service {
 namespace {
@@ -63,11 +64,12 @@ constexpr std::string_view json_type = "application/json";
 
 content content_of(resource_store& in, const admitted& request, const context& of) {
   const operation& target = *request.target;
+  store_with_uses shown(in);
   if (target.action == operation_action::list) {
-    return list_of(in, resource_of(target.kind), of);
+    return list_of(shown, resource_of(target.kind), of);
   }
   if (target.action == operation_action::read) {
-    return one(in, request, of);
+    return one(shown, request, of);
   }
   if (target.id == operation_id::get_openapi) {
     return {.content_type = json_type, .body = of.openapi};

@@ -45,7 +45,7 @@ void sqlite_storage::read(reading work, completion done, amount read) {
     return;
   }
   std::unique_lock guard(reading_mutex_);
-  const std::exception_ptr failure = run_reading(sql_store(reading_), work);
+  const std::exception_ptr failure = run_reading(sql_store(reading_, history_), work);
   guard.unlock();
   notify(done, failure);
 }

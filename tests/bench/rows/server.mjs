@@ -8,6 +8,7 @@ import { compared, inTurns, median } from '../measure.mjs';
 import {
   addonOf,
   load,
+  newToken,
   startFastify,
   startFastifyTogether,
   startFlagadmin,
@@ -79,6 +80,23 @@ async function onPostgresql(pace) {
   }
 }
 
+/** One server: a token of an account with 6,000 beside the only one of another account (D101). */
+const accountOfManyTokens = (pace) =>
+  inFolder(async (folder) => {
+    const fixtures = writeFixtures(folder, 100, [5999, 0]);
+    const server = await startFlagadmin({ fixtures, database: join(folder, 'flagadmin.db') });
+    try {
+      const servers = [
+        { ...server, secret: await newToken(server, 1) },
+        { ...server, name: 'the only token of its account', secret: await newToken(server, 2) },
+      ];
+      const result = await underLoad(servers, pace, { method: 'GET', connections: 64 });
+      return { what: 'server: GET of an addon by a token of an account with 6,000, 64 connections', ...result };
+    } finally {
+      await server.stop();
+    }
+  });
+
 /** The resident set of a process, or at its peak, in MB. */
 function memoryOf({ pid }, key) {
   const [, kibibytes] = new RegExp(`^${key}:\\s+(\\d+) kB`, 'm').exec(readFileSync(`/proc/${pid}/status`, 'utf8'));
@@ -115,6 +133,7 @@ export const serverRows = {
   serverPut1: row('durable PUT of an addon', 'PUT', 1, [startFastify]),
   serverPut64: row('durable PUT of an addon', 'PUT', 64, [startFastify, startFastifyTogether]),
   serverGet: row('GET of an addon', 'GET', 64, [startFastify]),
+  serverTokens: accountOfManyTokens,
   serverPostgresql: onPostgresql,
   serverMemory: memory,
   serverStart: startTime,

@@ -26,11 +26,20 @@ const update = {
   environments: ['development', 'production'],
 };
 
-/** A file of sample data with so many addons, in a folder. */
-export function writeFixtures(folder, count) {
+const expiresAt = '2999-01-01T00:00:00.000Z';
+
+/** A file of sample data with so many addons, in a folder, and with service accounts that have so many tokens. */
+export function writeFixtures(folder, count, tokensOfAccounts = []) {
   const addons = Array.from({ length: count }, (_, i) => ({ id: i + 1, ...update, description: `addon ${i + 1}` }));
+  let tokens = 0;
+  const serviceAccounts = tokensOfAccounts.map((size, i) => ({
+    id: i + 1,
+    username: `account-${i + 1}`,
+    rootRole: 3,
+    tokens: Array.from({ length: size }, () => ({ id: ++tokens, userId: i + 1, description: `${tokens}`, expiresAt })),
+  }));
   const file = join(folder, 'fixtures.json');
-  writeFileSync(file, JSON.stringify({ addons, serviceAccounts: [], strategies: [] }));
+  writeFileSync(file, JSON.stringify({ addons, serviceAccounts, strategies: [] }));
   return file;
 }
 
@@ -78,8 +87,15 @@ export async function startFastifyTogether({ database, fixtures }) {
 /** The response that all of them have to give. */
 export const addonOf = async ({ url }) => (await fetch(url + addonPath, { headers })).text();
 
+/** The secret of a new token of a service account. */
+export async function newToken({ url }, account) {
+  const body = JSON.stringify({ description: 'measured', expiresAt });
+  const asked = { method: 'POST', headers: { ...headers, 'content-type': 'application/json' }, body };
+  return (await (await fetch(`${url}/api/admin/service-account/${account}/token`, asked)).json()).secret;
+}
+
 /** One run of wrk on the second processor: nanoseconds for a request, and its percentiles in microseconds. */
-export async function load({ name, url }, { method, connections, seconds }) {
+export async function load({ name, url, secret = token }, { method, connections, seconds }) {
   const args = [
     '-c',
     '1',
@@ -93,7 +109,7 @@ export async function load({ name, url }, { method, connections, seconds }) {
     here('load.lua'),
     url,
   ];
-  const env = { ...process.env, BENCH_TOKEN: token, BENCH_METHOD: method, BENCH_BODY: JSON.stringify(update) };
+  const env = { ...process.env, BENCH_TOKEN: secret, BENCH_METHOD: method, BENCH_BODY: JSON.stringify(update) };
   const { stdout } = await promisify(execFile)('taskset', args, { env });
   const { requests, microseconds, failed, ...percentiles } = JSON.parse(stdout.trim().split('\n').at(-1));
   if (failed > 0 || requests === 0) throw new Error(`${name}: ${stdout}`);

@@ -83,6 +83,8 @@ class resource_store : public store_reader {
  public:
   /// All resources of a kind, in the order of its lists.
   [[nodiscard]] virtual std::vector<stored_resource> list(resource_kind kind) = 0;
+  /// Prepares `load` of several resources of a kind without names, which a database gets at once.
+  virtual void load_ahead(resource_kind /*kind*/, std::span<const std::string> /*keys*/) {}
   /// Makes the writes of a change, in their order. Called once, last: all was checked before, nothing is refused.
   virtual void apply(std::span<const stored_write> writes) = 0;
 

@@ -72,6 +72,7 @@ inline constexpr schema service_account_token{
 inline constexpr std::array service_account_token_record_properties{
     property{"id", true, {.type = value_type::integer, .format = string_format::int64}},
     property{"userId", true, {.type = value_type::integer, .format = string_format::int64}},
+    property{"lastSeen", false, {.type = value_type::string, .format = string_format::date_time}},
 };
 inline constexpr schema service_account_token_record{.type = value_type::object,
                                                      .properties = service_account_token_record_properties};

@@ -1,13 +1,11 @@
 #include <flagadmin/domain/account_token.hpp>
 
-#include <flagadmin/domain/service_account.hpp>
 #include <flagadmin/json/number.hpp>
 #include <flagadmin/json/string.hpp>
 #include <flagadmin/json/walk.hpp>
 #include <flagadmin/json/writer.hpp>
 #include <flagadmin/schema/date_time.hpp>
 #include <flagadmin/schema/service_account_schema.hpp>
-#include <flagadmin/schema/validate.hpp>
 
 namespace flagadmin {
 namespace {
@@ -24,21 +22,21 @@ constexpr std::int64_t minute = 60000;  // in milliseconds
   return id && *id > 0 ? std::to_string(*id) : std::string();
 }
 
-/// Whether a stored token was seen less than a minute before `now`.
-[[nodiscard]] bool is_fresh(std::string_view token, std::string_view now) {
-  const auto seen = unix_milliseconds(string_member(token, "lastSeen"));
+/// Whether a token was used less than a minute before `now`.
+[[nodiscard]] bool is_fresh(std::string_view last_use, std::string_view now) {
+  const auto seen = unix_milliseconds(last_use);
   const auto at = unix_milliseconds(now);
   return seen && at && *at - *seen < minute && *at >= *seen;
 }
 
-/// A stored token with these times, its other members in the order of the schema.
-[[nodiscard]] std::string with_times(std::string_view token, std::string_view now) {
+/// A stored token with its last use, its other members in the order of the schema.
+[[nodiscard]] std::string with_last_use(std::string_view token, std::string_view use) {
   text_buffer text;
   json::writer out(text);
   out.begin_object();
   for (const property& known : tables::service_account_token.properties) {
     if (known.name == "seenAt" || known.name == "lastSeen") {
-      out.member(known.name, now);
+      out.member(known.name, use);
     } else if (const std::string_view value = json::find_member(token, known.name); !value.empty()) {
       out.raw_member(known.name, value);
     }
@@ -80,27 +78,43 @@ std::string log_name_of(const account_token& token, std::string_view account) {
   return (username.empty() ? token.account : username) + '/' + token.description;
 }
 
-std::optional<std::string> with_token_seen(std::string_view account, const account_token& token, std::string_view now) {
-  std::string tokens;
-  bool is_changed = false;
-  for (json::walker at(json::find_member(account, "tokens"), '['); at.next();) {
-    tokens.append(tokens.empty() ? "[" : ",");
-    if (id_member(at.value(), "id") != token.id) {
-      tokens.append(at.value());
-    } else if (is_fresh(at.value(), now)) {
-      return std::nullopt;
-    } else {
-      tokens.append(with_times(at.value(), now));
-      is_changed = true;
-    }
-  }
-  member_slices members;
-  if (!is_changed || !validate(service_account_schema, account, members).valid()) {
+std::optional<std::string> record_after_use(std::string_view record, std::string_view now) {
+  if (is_fresh(last_use_of(record), now)) {
     return std::nullopt;
   }
-  tokens.append("]");
-  members.raw[index_of(service_account_schema, "tokens")] = tokens;
-  return stored_service_account(members);
+  text_buffer text;
+  json::writer out(text);
+  out.begin_object();
+  out.raw_member("id", json::find_member(record, "id"));
+  out.raw_member("userId", json::find_member(record, "userId"));
+  out.member("lastSeen", now);
+  out.end_object();
+  return text.str();
+}
+
+std::string last_use_of(std::string_view record) {
+  std::string use = string_member(record, "lastSeen");
+  return unix_milliseconds(use) ? use : std::string();
+}
+
+std::vector<std::string> token_ids_of(std::string_view account) {
+  std::vector<std::string> ids;
+  for (json::walker at(json::find_member(account, "tokens"), '['); at.next();) {
+    ids.push_back(id_member(at.value(), "id"));
+  }
+  return ids;
+}
+
+std::optional<std::string> with_last_uses(std::string_view account, const last_uses& uses) {
+  std::string made;
+  const char* copied = account.data();
+  for (json::walker at(json::find_member(account, "tokens"), '['); at.next();) {
+    if (const auto use = uses.find(id_member(at.value(), "id")); use != uses.end()) {
+      made.append(copied, at.value().data()).append(with_last_use(at.value(), use->second));
+      copied = at.value().data() + at.value().size();
+    }
+  }
+  return made.empty() ? std::nullopt : std::optional(made.append(copied, account.data() + account.size()));
 }
 
 }  // namespace flagadmin
