@@ -32,7 +32,8 @@ bool is_digest_of(const std::string& digest, const std::string& key) {
 /// Whether a record is this one, perhaps with further members: the last use of a token.
 bool is_record_of(std::string_view record, std::string_view made) {
   made.remove_suffix(1);
-  return record.starts_with(made) && (record.substr(made.size()).starts_with('}') || record.substr(made.size()).starts_with(','));
+  return record.starts_with(made) &&
+         (record.substr(made.size()).starts_with('}') || record.substr(made.size()).starts_with(','));
 }
 
 class checker {

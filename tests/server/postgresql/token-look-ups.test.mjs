@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 
 import { until } from './support/cluster.mjs';
-import { ask } from './support/instances.mjs';
+import { addon, ask, update } from './support/instances.mjs';
 import { startProxy } from './support/proxy.mjs';
 import { cluster, start } from './support/stage.mjs';
 
@@ -41,6 +41,29 @@ describe('look-ups of tokens', { timeout: 120_000 }, () => {
     }
     assert.ok(proxy.requests - before < 5, `${proxy.requests - before} for 300 requests`); // checks of connections
     assert.equal((await ask(instance, 'GET', 'addons/1', { token: invented() })).status, 401);
+    proxy.stop();
+  });
+
+  test('load no account again, and a use writes none (D101)', async () => {
+    const expiresAt = '2999-01-01T00:00:00.000Z';
+    const tokens = Array.from({ length: 5998 }, (_, i) => ({ id: i + 1, userId: 7, description: `${i}`, expiresAt }));
+    const proxy = await startProxy(cluster.port);
+    const instance = await start(cluster.newSchema().replace(`:${cluster.port}/`, `:${proxy.port}/`), {
+      fixtures: { addons: [addon(1)], serviceAccounts: [{ id: 7, username: 'many', rootRole: 1, tokens }] },
+    });
+    const create = (description) =>
+      ask(instance, 'POST', 'service-account/7/token', { body: { description, expiresAt } });
+    const secrets = [(await create('first')).body.secret, (await create('second')).body.secret];
+    const use = (token) => ask(instance, 'GET', 'addons/1', { token });
+    for (const token of secrets) assert.equal((await use(token)).status, 200);
+    const lastSeen = async () => (await ask(instance, 'GET', 'service-account/7')).body.tokens.slice(-2);
+    await until(async () => (await lastSeen()).every((token) => token.lastSeen !== null), 'both uses are stored');
+    const before = proxy.count;
+    for (let i = 0; i < 50; i += 1) {
+      for (const token of secrets) assert.equal((await use(token)).status, 200);
+      assert.equal((await ask(instance, 'PUT', 'addons/1', { token: secrets[0], body: update({}) })).status, 200);
+    }
+    assert.ok(proxy.count - before < 1_000_000, `${proxy.count - before} bytes for 150 requests`);
     proxy.stop();
   });
 });

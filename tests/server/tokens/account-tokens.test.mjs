@@ -1,13 +1,14 @@
 // The tokens of service accounts, as a database has them: valid only as their account lists them (D86), and the time of their last use.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 
 import '../../support/environment.mjs';
 import { sendDirectly } from '../support/client.mjs';
 import { addonUpdate, fixtures } from '../support/samples.mjs';
-import { eventually, startServer, temporaryFolder, writeFile } from '../support/server.mjs';
+import { binary, eventually, startServer, temporaryFolder, writeFile } from '../support/server.mjs';
 
 const folder = temporaryFolder();
 const fixturesFile = writeFile(folder, 'fixtures.json', fixtures);
@@ -15,8 +16,8 @@ const future = '2999-01-01T00:00:00.000Z';
 const asking = (server) => (method, path, options) => sendDirectly(server, method, `/api/admin/${path}`, options);
 let databases = 0;
 const newDatabase = () => join(folder, `tokens-${(databases += 1)}.db`);
-const start = (database) =>
-  startServer({ args: ['--database', database, '--fixtures', fixturesFile, '--log', 'json'] });
+const start = (database, file = fixturesFile) =>
+  startServer({ args: ['--database', database, '--fixtures', file, '--log', 'json'] });
 const sql = (database, text) => execFileSync('sqlite3', ['-bail', database], { input: text, encoding: 'utf8' }).trim();
 const status = async (server, token) => (await sendDirectly(server, 'GET', '/api/admin/addons', { token })).status;
 
@@ -102,5 +103,64 @@ describe('the time of the last use', () => {
     assert.equal((await askAgain('GET', 'addons', { token: secret })).status, 200);
     assert.ok(await eventually(async () => (await lastSeen()) > first.lastSeen), 'stored again after a minute');
     await second.stop();
+  });
+});
+
+describe('an account with 6,000 tokens (D101)', () => {
+  const account = {
+    id: 7,
+    username: 'many',
+    rootRole: 1,
+    tokens: Array.from({ length: 5999 }, (_, i) => ({ id: i + 1, userId: 7, description: `${i}`, expiresAt: future })),
+  };
+  const file = writeFile(folder, 'many.json', { ...fixtures, serviceAccounts: [account] });
+  const path = 'service-account/7';
+  const body = { description: 'used', expiresAt: future };
+
+  test('a use writes little, and is shown at once and after a restart', async () => {
+    const database = newDatabase();
+    const server = await start(database, file);
+    const ask = asking(server);
+    const { secret } = (await ask('POST', `${path}/token`, { body })).body;
+    const { etag } = (await ask('GET', path)).headers;
+    const log = () => statSync(`${database}-wal`).size;
+    const before = log();
+    assert.equal(await status(server, secret), 200);
+    assert.equal((await ask('PUT', 'addons/1', { body: addonUpdate })).status, 200, 'comes after the use');
+    assert.ok(log() > before && log() - before < 65_536, `${log() - before} bytes`);
+    const shown = async (of) => {
+      const used = (await asking(of)('GET', path)).body.tokens.at(-1);
+      assert.ok(Date.now() - Date.parse(used.lastSeen) < 60_000);
+      assert.deepEqual((await asking(of)('GET', `${path}/token`)).body.pats.at(-1), used);
+      assert.deepEqual((await asking(of)('GET', 'service-account')).body.serviceAccounts[0].tokens.at(-1), used);
+      return used;
+    };
+    const used = await shown(server);
+    assert.equal((await ask('GET', path)).headers.etag, etag);
+    await server.stop();
+    assert.match(execFileSync(binary, ['check', '--database', database], { encoding: 'utf8' }), /no damage was found/);
+    const second = await start(database);
+    assert.deepEqual(await shown(second), used);
+    assert.equal(await status(second, secret), 200);
+    await second.stop();
+  });
+
+  test('what is known of a token in use ends with each change of its account', async () => {
+    const server = await startServer({ args: ['--fixtures', file, '--log', 'json'] });
+    const ask = asking(server);
+    const change = async () => (await ask('PUT', 'addons/1', { token: secret, body: addonUpdate })).status;
+    const { id, secret } = (await ask('POST', `${path}/token`, { body })).body;
+    assert.deepEqual([await change(), await change()], [200, 200]);
+    assert.equal((await ask('PUT', path, { body: { rootRole: 3 } })).status, 200);
+    assert.deepEqual([await change(), await status(server, secret)], [403, 200]);
+    assert.equal((await ask('PUT', path, { body: { rootRole: 1 } })).status, 200);
+    assert.equal(await change(), 200);
+    assert.equal((await ask('DELETE', `${path}/token/${id}`)).status, 200);
+    assert.deepEqual([await change(), await status(server, secret)], [401, 401]);
+    const { secret: other } = (await ask('POST', `${path}/token`, { body })).body;
+    assert.equal(await status(server, other), 200);
+    assert.equal((await ask('DELETE', path)).status, 200);
+    assert.equal(await status(server, other), 401);
+    await server.stop();
   });
 });

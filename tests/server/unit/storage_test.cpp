@@ -58,6 +58,35 @@ BOOST_AUTO_TEST_CASE(keeps_texts_of_all_kinds) {
   });
 }
 
+BOOST_AUTO_TEST_CASE(loads_several_ahead) {
+  for_each_store([](temporary_store& place) {
+    const auto store = place.open();
+    std::vector<std::string> keys{"no id", "0"};
+    perform(*store, [&keys](resource_store& scope) {
+      for (int i = 1; i != 600; ++i) {
+        insert(scope, {resource_kind::addon, keys.emplace_back(std::to_string(i))}, "text " + std::to_string(i));
+      }
+    });
+    keys.emplace_back("600");
+    for (int twice = 0; twice != 2; ++twice) {
+      const auto found = read(*store, [&keys](resource_store& from) {
+        from.load_ahead(resource_kind::addon, keys);
+        from.load_ahead(resource_kind::addon, keys);
+        std::vector<std::string> texts;
+        for (const std::string& key : keys) {
+          const auto each = load(from, {resource_kind::addon, key});
+          texts.push_back(each ? std::string(each->json) : "");
+        }
+        return texts;
+      });
+      BOOST_TEST(found.at(1).empty());
+      BOOST_TEST(found.at(2) == "text 1");
+      BOOST_TEST(found.at(600) == "text 599");
+      BOOST_TEST(found.at(601).empty());
+    }
+  });
+}
+
 // The core checks before that they are free: this happens only when another program changes the database.
 BOOST_AUTO_TEST_CASE(a_key_that_is_taken_is_a_failure_of_the_store) {
   for_each_database([](temporary_store& place) {

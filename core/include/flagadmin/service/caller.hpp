@@ -53,8 +53,8 @@ inline constexpr std::size_t secret_bytes = 32;
 /// Its two steps, for a host that keeps what it has found. The token of a service account whose secret has this digest,
 /// perhaps expired, or null. `known`: of an earlier look-up, or null; still right if no account has changed (D101).
 [[nodiscard]] std::shared_ptr<const caller> find_account_caller(resource_store& in, std::string_view digest,
-                                                                std::shared_ptr<const caller> known,
-                                                                const context& of, std::vector<note>& notes);
+                                                                std::shared_ptr<const caller> known, const context& of,
+                                                                std::vector<note>& notes);
 /// That token unless it has expired, or the one of the configuration.
 [[nodiscard]] std::shared_ptr<const caller> valid_caller(std::shared_ptr<const caller> of_account,
                                                          std::string_view digest, const context& of);

@@ -27,9 +27,10 @@ struct loaded_service : service_in_memory {
   loaded_service() { load(fixtures); }
 
   /// Makes a token of the account, and returns its secret.
-  [[nodiscard]] std::string new_token() {
+  [[nodiscard]] std::string new_token(const std::string& description = "t") {
     const service::response made =
-        ask("POST", "/api/admin/service-account/7/token", R"({"description":"t","expiresAt":"2027-01-01T00:00:00Z"})");
+        ask("POST", "/api/admin/service-account/7/token",
+            R"({"description":")" + description + R"(","expiresAt":"2027-01-01T00:00:00Z"})");
     BOOST_TEST_REQUIRE(made.status == 201U);
     return std::string(made.content().substr(made.content().find("user:"), 69));
   }
@@ -70,6 +71,49 @@ BOOST_FIXTURE_TEST_CASE(tokens_of_accounts_authenticate, loaded_service) {
   BOOST_TEST(header_of(account, "ETag") == "\"2\"");  // the use makes no new version
   now = "2027-01-01T00:00:00.001Z";
   BOOST_TEST(ask("GET", path, {}, {}, secret).status == 401U);
+}
+
+BOOST_FIXTURE_TEST_CASE(the_last_use_is_shown_wherever_the_account_is, loaded_service) {
+  BOOST_TEST(ask("GET", "/api/admin/addons/2", {}, {}, new_token()).status == 200U);
+  BOOST_TEST(store.load(account_kind, "7")->json.find("2026-01-01T00:00:00.000Z\",\"userId") == std::string::npos);
+  const std::string use = R"("seenAt":"2026-01-01T00:00:00.000Z","lastSeen":"2026-01-01T00:00:00.000Z","userId":7)";
+  const auto is_in = [&use](std::string_view text) { return text.find(use) != std::string::npos; };
+  const std::string_view path = "/api/admin/service-account/7";
+  BOOST_TEST(is_in(ask("GET", path).content()));
+  BOOST_TEST(is_in(ask("GET", std::string(path) + "/token").content()));
+  BOOST_TEST(is_in(ask("GET", "/api/admin/service-account").content()));
+  BOOST_TEST(is_in(ask("PUT", path, R"({"name":"ci"})").content()));
+  BOOST_TEST(header_of(ask("GET", path), "ETag") == "\"2\"");  // it changed nothing
+  BOOST_TEST(is_in(ask("PUT", path, R"({"name":"x"})").content()));
+  BOOST_TEST(is_in(service::write_fixtures(store, specification)));
+  const std::string later = new_token("later");
+  now = "2026-01-01T00:01:00.000Z";
+  BOOST_TEST(ask("GET", path, {}, {}, later).status == 200U);
+  BOOST_TEST(is_in(ask("GET", path).content()));  // of the first token
+  BOOST_TEST(ask("GET", path).content().find(R"("lastSeen":"2026-01-01T00:01:00.000Z")") != std::string::npos);
+}
+
+BOOST_FIXTURE_TEST_CASE(what_a_look_up_has_found_holds_until_an_account_changes, loaded_service) {
+  const std::string digest = service::digest_of(new_token(), of);
+  std::vector<service::note> notes;
+  const auto find = [&](const auto& known) { return service::find_account_caller(store, digest, known, of, notes); };
+  const auto first = find(nullptr);
+  BOOST_TEST_REQUIRE((first != nullptr && first->permissions.size() > 1U));
+  for (const stored_write& write : service::writes_of_use(store, *first, of)) {
+    BOOST_TEST((write.action == write_action::touch && write.kind == secret_kind && write.json.size() < 100U));
+    store.apply({&write, 1});
+  }
+  BOOST_TEST(service::writes_of_use(store, *first, of).empty());  // within a minute
+  BOOST_TEST(find(first) == first);                               // a use is no change
+  BOOST_TEST(ask("PUT", "/api/admin/service-account/7", R"({"rootRole":3})").status == 200U);
+  const auto second = find(first);
+  BOOST_TEST_REQUIRE(second != nullptr);
+  BOOST_TEST(second->permissions.size() < first->permissions.size());
+  now = "2027-01-01T00:00:00.001Z";
+  BOOST_TEST(find(second) == second);
+  BOOST_TEST(service::valid_caller(second, digest, of) == nullptr);  // it has expired
+  BOOST_TEST(ask("DELETE", "/api/admin/service-account/7/token/1").status == 200U);
+  BOOST_TEST(find(second) == nullptr);
 }
 
 BOOST_FIXTURE_TEST_CASE(a_caller_is_looked_up_again_by_the_change, loaded_service) {
