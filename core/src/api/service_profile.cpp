@@ -237,7 +237,12 @@ class application {
     for (json::walker at(request_.sent("parameters"), '{'); at.next();) {
       if (at.name().equals(url_parameter) && at.value().starts_with('"') &&
           has_private_address(json::string_of(at.value()).decoded())) {
-        request_.body.validation.add_warning(issue_code::private_address, offset_of(at.value()),
+        validation_result& found = request_.body.validation;
+        if (found.warnings.size() == max_issues) {
+          found.warnings.pop_back();  // of a full list the last one says less (D98)
+          found.truncated = true;
+        }
+        found.add_warning(issue_code::private_address, offset_of(at.value()),
                                              {"parameters", url_parameter}, 2, {text_param(title_)});
       }
     }

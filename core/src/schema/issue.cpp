@@ -224,7 +224,8 @@ void validation_result::insert(std::vector<issue>& list, const issue& found) {
     return;
   }
   if (list.size() == max_issues) {
-    list.pop_back();
+    // The last one goes, but not that of an address: whether a change is sent depends on it (D98).
+    list.erase(list.end() - (list.back().code == issue_code::private_address ? 2 : 1));
   }
   list.push_back(found);
   for (std::size_t k = list.size() - 1; k != 0 && list[k].order() < list[k - 1].order(); --k) {

@@ -349,3 +349,13 @@ describe('the names of services', () => {
     expect([named('specification'), named('unleash-7.6'), named('unleash-8.2')]).toEqual([false, false, true]);
   });
 });
+
+it('an address that the service refuses is warned of, however many other warnings there are', () => {
+  const others = Object.fromEntries(Array.from({ length: 120 }, (_, index) => [`p${index}`, '']));
+  for (const url of ['http://10.0.0.1/h', 'http://localhost./h']) {
+    const payload = { provider: 'webhook', enabled: true, parameters: { ...others, url }, events: ['feature-created'] };
+    const { warnings } = dryRun.createAddon({ payload, service: 'unleash-8.2' });
+    expect(warnings.map(({ code }) => code)).toContain('private_address');
+    expect(warnings).toHaveLength(100);
+  }
+});

@@ -289,7 +289,9 @@ constexpr std::array refused_networks{
     network(224, 0, 0, 4),    network(240, 0, 0, 4),
 };
 
-[[nodiscard]] bool is_localhost(std::string_view host) noexcept { return take(host, "localhost") && host.empty(); }
+[[nodiscard]] bool is_localhost(std::string_view host) noexcept {
+  return take(host, "localhost") && (host.empty() || host == ".");
+}
 
 }  // namespace
 

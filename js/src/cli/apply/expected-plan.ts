@@ -100,7 +100,7 @@ function describe({ action, requests, changes, id, digest, note }: Step): string
 }
 
 function descriptionOf({ action, operation, then, changes = [], id, digest, note }: ExpectedResource): string {
-  return action === 'unchanged'
+  return action === 'unchanged' || action === 'kept'
     ? 'nothing'
     : [operation ?? action, then, exactJson(changes), id && `id ${exactText(id)}`, digest, note]
         .filter(Boolean)
@@ -115,8 +115,7 @@ function whatIsLeft(expected: ExpectedResource, step: Step): Step | undefined {
   if (expected.action === 'create') {
     return leftOfCreation(expected, step);
   }
-  const isLeft = expected.action === 'update' && expected.id === step.id && areLeftOrDone(expected, step);
-  return isLeft ? step : undefined;
+  return expected.action === 'update' && expected.id === step.id ? leftOfUpdate(expected, step) : undefined;
 }
 
 /**
@@ -124,27 +123,45 @@ function whatIsLeft(expected: ExpectedResource, step: Step): Step | undefined {
  * secrets are those of the file can't be seen: they are not sent again, since the resource may be somebody else's.
  */
 function leftOfCreation({ changes = [], then }: ExpectedResource, step: Step): Step | undefined {
-  const requests = step.requests.filter(({ command }) => command.operation === then);
-  const named = requests.length > 0 ? step.changes.filter(({ secret }) => secret !== true) : [];
-  const isDone = (change: Change) => isStored(step, change) || named.some((one) => isPlannedBy(change, one));
-  if (!changes.every(isDone) || !named.every((one) => changes.some((change) => isPlannedBy(change, one)))) {
+  const rest = step.changes.filter(({ secret }) => secret !== true);
+  const isOnlyThen = step.requests.every(({ command }) => command.operation === then);
+  const isDone = (change: Change) => isStored(step, change) || rest.some((one) => isPlannedBy(change, one));
+  const isPlanned = (one: Change) => changes.some((change) => isPlannedBy(change, one));
+  if ((rest.length > 0 && !isOnlyThen) || !changes.every(isDone) || !rest.every(isPlanned)) {
     return undefined;
   }
-  return requests.length > 0 ? { ...step, requests, changes: named } : { ...step, ...nothing, action: 'unchanged' };
+  return rest.length > 0 ? { ...step, changes: rest } : done(step);
 }
 
-/** Whether each planned property is as it was when the plan was made, or as the plan wants it, and no other one would be changed. */
-function areLeftOrDone({ changes = [] }: ExpectedResource, step: Step): boolean {
-  const isLeftOrDone = (planned: Change) => {
-    const rest = step.changes.find(({ instancePath }) => instancePath === exactText(planned.instancePath));
+const done = (step: Step): Step => ({ ...step, ...nothing, action: 'unchanged' });
+
+/**
+ * What is left if each planned property is as it was when the plan was made, or as the plan wants it, and no other one would be changed. A secret
+ * that was not stored then and is now was set by this plan's request, which did everything, or by somebody else: it is not sent again.
+ */
+function leftOfUpdate({ changes = [] }: ExpectedResource, step: Step): Step | undefined {
+  const restOf = ({ instancePath }: Change) =>
+    step.changes.find((rest) => rest.instancePath === exactText(instancePath));
+  const isLeft = (planned: Change) => {
+    const rest = restOf(planned);
+    return rest !== undefined && isSame(planned.after, rest.after) && isSame(planned.before, rest.before);
+  };
+  const isDone = (planned: Change) => {
+    const rest = restOf(planned);
     return rest === undefined
       ? isStored(step, planned) && isStillSent(planned, step)
-      : isSame(planned.after, rest.after) &&
-          (isSame(planned.before, rest.before) || isSame(planned.after, rest.before));
+      : isSame(planned.after, rest.after) && isSame(planned.after, rest.before);
   };
   const isPlanned = (rest: Change) =>
     changes.some((planned) => isPlannedBy(planned, rest) && (rest.secret !== true || planned.secret === true));
-  return changes.every(isLeftOrDone) && step.changes.every(isPlanned);
+  if (!step.changes.every(isPlanned) || !changes.every((planned) => isLeft(planned) || isDone(planned))) {
+    return undefined;
+  }
+  const wasSet = changes.some((planned) => planned.secret === true && !isLeft(planned));
+  if (!wasSet) {
+    return step;
+  }
+  return changes.every((planned) => planned.secret === true || isDone(planned)) ? done(step) : undefined;
 }
 
 const isPlannedBy = (planned: Change, { instancePath, after }: Change) =>

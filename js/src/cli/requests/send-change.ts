@@ -2,9 +2,9 @@
 import { exactJson, parseExactly } from '../../base/exact-json.js';
 import { beforeTry, type CommandOptions } from '../../client/request.js';
 import { PreconditionFailedError, type AdminClient } from '../../entries/index.js';
-import { methodOf, type Parameters, type Stored } from './commands.js';
+import { methodOf, type Members, type Parameters, type Stored } from './commands.js';
 import type { CommandRow, ResourceRow } from './rows.js';
-import { entryOf, readOne, resources } from './resources.js';
+import { digestOf, entryOf, readOne, resources } from './resources.js';
 
 /**
  * Sends the body as it is; returns the resource, with exact numbers as those of `parseExactly`. With `stored`, the version that was compared,
@@ -22,8 +22,10 @@ export async function sendChange(
   const isAsCompared = async (): Promise<void> => {
     const kind = resources.find(({ name }) => name === row.resource) as ResourceRow;
     const { current } = await readOne(kind, client, parameters.slice(0, row.keySize));
-    // What the service alone writes, such as the last use of an account, is no change of a person's.
-    if (exactJson(entryOf(kind, current)) !== exactJson(entryOf(kind, stored?.current ?? {}))) {
+    // What the service alone writes, such as the last use of an account, is no change of a person's; its tokens end with an account.
+    const formOf = (resource: Members) =>
+      row.action === 'remove' ? digestOf(kind, resource) : exactJson(entryOf(kind, resource));
+    if (formOf(current) !== formOf(stored?.current ?? {})) {
       throw new PreconditionFailedError(`the ${row.noun} has been changed since it was read; nothing was sent`);
     }
   };

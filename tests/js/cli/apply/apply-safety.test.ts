@@ -209,3 +209,25 @@ describe('an entry that leaves out the lists of an addon', () => {
     );
   });
 });
+
+it('an account is not deleted with a token that was made since it was compared, also without entity tags', async () => {
+  const account = { id: 1, username: 'ci', rootRole: 1 };
+  await withService({ fixtures: { serviceAccounts: [account] } as never }, async (other, service) => {
+    let reads = 0;
+    const client = clientOf(async (url, init) => {
+      if (/\/1$/.test(url) && ++reads === 2) {
+        await other.createServiceAccountToken(1, { description: 't', expiresAt: '2099-01-01T00:00:00Z' });
+      }
+      const response = await service.fetch(url, init as never);
+      const headers = new Headers(response.headers);
+      headers.delete('etag');
+      return new Response((await response.text()) || null, { status: response.status, headers });
+    });
+    const { code, printed } = await apply(client, '{"serviceAccounts":[]}', 'specification', {
+      yes: true,
+      prune: true,
+    });
+    expect([reads, code, printed]).toEqual([2, 1, expect.stringContaining('has been changed since')]);
+    expect(service.state().serviceAccounts).toHaveLength(1);
+  });
+});

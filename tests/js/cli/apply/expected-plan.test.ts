@@ -316,6 +316,83 @@ describe('a run is refused that does not do what was reviewed', () => {
     });
   });
 
+  const url = 'https://example.com/1';
+  const beta = { name: 'beta', description: 'ours', deprecated: true };
+  const letters = ['a', 'b'].map((name) => ({ name, type: 'string' }));
+  it.each<[string, ServiceName, State, State, (client: AdminClient) => Promise<unknown>, State?]>([
+    [
+      'a creation and an operation after it, of a type that somebody made otherwise',
+      'unleash-8.2',
+      { strategies: [] },
+      { strategies: [{ ...beta, parameters: [] }] },
+      (client) => client.createStrategy({ name: 'beta', description: 'theirs', parameters: [] }),
+    ],
+    [
+      'a creation and an operation after it, of a type whose parameters have another order',
+      'unleash-8.2',
+      { strategies: [] },
+      { strategies: [{ ...beta, parameters: letters }] },
+      (client) =>
+        client.createStrategy({ name: 'beta', description: 'ours', parameters: [...letters].reverse() as never }),
+    ],
+    [
+      'an update with a secret, where somebody has set one meanwhile',
+      'specification',
+      { addons: [addon(1, { parameters: { url } })] },
+      { addons: [addon(1, { enabled: false, parameters: { url: MASK, authorization: 'ours' } })] },
+      (client) =>
+        client.updateAddon(
+          1,
+          completeAddonUpdate(addon(1) as never, { parameters: { url: MASK, authorization: 'theirs' } }),
+        ),
+    ],
+    [
+      'a creation that was done, whose entry has changed since',
+      'specification',
+      { serviceAccounts: [] },
+      { serviceAccounts: [{ username: 'ci', rootRole: 1 }] },
+      (client) => client.createServiceAccount({ username: 'ci', rootRole: 1 }),
+      { serviceAccounts: [{ username: 'ci', rootRole: 1, name: 'not reviewed' }] },
+    ],
+  ])('%s', async (_, service, fixtures, reviewed, intervene, file = reviewed) => {
+    await withService({ service, fixtures: fixtures as never }, async (client, { state }) => {
+      const { path } = await planOf(client, JSON.stringify(reviewed), service);
+      await intervene(client);
+      const before = state();
+      const { code, printed } = await apply(client, JSON.stringify(file), service, { yes: true, expect: path });
+      expect([code, printed]).toEqual([1, expect.stringContaining('the plan is not the expected one')]);
+      expect(state()).toEqual(before);
+    });
+  });
+
+  it('but a lone secret is left alone where somebody has set one, and what is kept is no difference', async () => {
+    const ci = (id: number) => ({ id, username: 'ci', rootRole: 1 });
+    const fixtures = {
+      addons: [addon(1, { parameters: { url } })],
+      serviceAccounts: [ci(1), { ...ci(2), username: 'cj' }],
+    };
+    await withService({ fixtures: fixtures as never }, async (_, service) => {
+      // Two accounts of one name, which some services have.
+      const client = clientOf(async (target, init) => {
+        const response = await service.fetch(target, init as never);
+        const text = (await response.text()).replaceAll('"cj"', '"ci"');
+        return new Response(text || null, { status: response.status, headers: response.headers });
+      });
+      const file = JSON.stringify({
+        addons: [addon(1, { parameters: { url: MASK, authorization: 'ours' } })],
+        serviceAccounts: [],
+      });
+      const { path } = await planOf(client, file, 'specification', { prune: true });
+      const parameters = { url: MASK, authorization: 'theirs' };
+      await client.updateAddon(1, completeAddonUpdate(addon(1) as never, { parameters }));
+      const before = service.state();
+      const run = { yes: true, prune: true, expect: path };
+      const { code, printed } = await apply(client, file, 'specification', run);
+      expect(code, printed).toBe(0);
+      expect(service.state()).toEqual(before);
+    });
+  });
+
   it('but a creation that was done is not done again, nor are its secrets set again', async () => {
     await withService({ fixtures: { addons: stored() } as never }, async (client, service) => {
       const url = 'https://example.com/mine';
