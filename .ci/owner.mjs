@@ -38,7 +38,7 @@ export const places = [
     file: 'README.md',
     pattern: /The package (?:isn't|is) on the registry\b[\s\S]*?\n```sh\n[\s\S]*?\n```/,
     text: (owner) =>
-      `The package is on the registry. It needs Node 20 or newer:\n\n\`\`\`sh\n${installation(owner)}\n\`\`\``,
+      `The package is on the registry. It needs Node 20.19 or newer:\n\n\`\`\`sh\n${installation(owner)}\n\`\`\``,
   },
   {
     file: 'js/README.md',

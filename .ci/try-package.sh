@@ -20,8 +20,8 @@ module.exports = ({ addonCreateUpdateSchema: schema }) => {
   assert.deepEqual({ code, instancePath, others }, { code: 'wrong_type', instancePath: '/enabled', others: [] });
 };
 END_OF_SCRIPT
-node -e "require('./check.cjs')(require('flagadmin'))"
-node --input-type=module -e "import check from './check.cjs'; import * as flagadmin from 'flagadmin'; check(flagadmin);"
+node -e "require('./check.cjs')(require('flagadmin/schemas'))"
+node --input-type=module -e "import check from './check.cjs'; import * as schemas from 'flagadmin/schemas'; check(schemas);"
 command=node_modules/.bin/flagadmin
 $command validate addonCreateUpdateSchema right.json >/dev/null
 said=$($command validate addonCreateUpdateSchema wrong.json 2>&1) && echo "The command took a wrong body." >&2 && exit 1

@@ -65,4 +65,6 @@ class exchange_buffers {
   reply reply_;
 };
 
+[[nodiscard]] inline exchange_buffers& buffers() noexcept { return exchange_buffers::shared(); }
+
 }  // namespace flagadmin::bindings

@@ -20,7 +20,7 @@
 #include "exchange_buffers.hpp"
 #include "further_checks.hpp"
 
-// The functions in the second part of the module, for Embind: merges, dry runs and the event filter. Arguments are
+// The functions of the module flagadmin, for Embind: merges, dry runs and the event filter. Arguments are
 // the lengths of the JSON texts in the input buffer, in this order, and then numbers. Each function returns 0 and
 // leaves its result as JSON text, or returns a `refusal`.
 namespace flagadmin::bindings {
@@ -32,15 +32,8 @@ enum refusal : std::int32_t {
   second_argument_refused = -2,
 };
 
-exchange_buffers& buffers() noexcept { return exchange_buffers::shared(); }
-
 /// The lengths of `dry_run_texts`.
 using dry_run_lengths = std::array<std::uint32_t, dry_run_texts.size()>;
-
-/// Further checks by their address; null for 0.
-const further_checks* checks_at(std::uint32_t address) noexcept {
-  return reinterpret_cast<const further_checks*>(address);  // NOLINT(*-reinterpret-cast,*-int-to-ptr)
-}
 
 /// Reads the arguments of a call from the input.
 class argument_texts {
@@ -60,7 +53,7 @@ std::int32_t refuse(refusal which, validation_result&& why) {
   return which;
 }
 
-std::int32_t publish(result<std::string>&& merged) {
+std::int32_t publish_merged(result<std::string>&& merged) {
   if (!merged.ok()) {
     return refuse(second_argument_refused, std::move(merged.validation));
   }
@@ -82,7 +75,7 @@ std::int32_t merge_addon_update(std::uint32_t current, std::uint32_t update, std
   if (validation_result found = flagadmin::validate(addon_schema, current_text, members); !found.valid()) {
     return refuse(first_argument_refused, std::move(found));
   }
-  return publish(flagadmin::merge_addon_update(members, update_text, providers_of(checks_at(checks))));
+  return publish_merged(flagadmin::merge_addon_update(members, update_text, providers_of(checks_at(checks))));
 }
 
 std::int32_t merge_service_account_update(std::uint32_t current, std::uint32_t update) {
@@ -91,7 +84,7 @@ std::int32_t merge_service_account_update(std::uint32_t current, std::uint32_t u
   if (validation_result validated = flagadmin::validate(service_account_schema, current_text); !validated.valid()) {
     return refuse(first_argument_refused, std::move(validated));
   }
-  return publish(flagadmin::merge_service_account_update(current_text, arguments.next(update)));
+  return publish_merged(flagadmin::merge_service_account_update(current_text, arguments.next(update)));
 }
 
 /// A dry run of an operation that changes something; `number` is its `operation_id`, `checks` have the providers.

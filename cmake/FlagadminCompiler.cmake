@@ -40,14 +40,4 @@ if(EMSCRIPTEN)
   else()
     set(FLAGADMIN_STACK_SIZE TOTAL_STACK)
   endif()
-
-  # Binaryen's tools, which come with Emscripten.
-  find_program(EM_CONFIG_PROGRAM em-config HINTS "${EMSCRIPTEN_ROOT_PATH}" REQUIRED)
-  execute_process(COMMAND "${EM_CONFIG_PROGRAM}" BINARYEN_ROOT
-    OUTPUT_VARIABLE binaryen OUTPUT_STRIP_TRAILING_WHITESPACE COMMAND_ERROR_IS_FATAL ANY)
-  find_program(WASM_SPLIT_PROGRAM wasm-split HINTS "${binaryen}/bin")
-  if(NOT WASM_SPLIT_PROGRAM)
-    message(FATAL_ERROR "wasm-split was not found in ${binaryen}/bin, beside the wasm-opt of Emscripten: install Binaryen there")
-  endif()
-  cmake_path(GET WASM_SPLIT_PROGRAM PARENT_PATH FLAGADMIN_WASM_TOOLS)
 endif()

@@ -1,5 +1,5 @@
 # The npm package and the pages, as targets of the preset `release`: flagadmin_package and flagadmin_pages. Both are made in the source tree
-# (js/dist, js/wasm, build/admin-ui …), where npm's tools expect them, and only when one of their inputs has changed.
+# (js/dist, build/admin-ui …), where npm's tools expect them, and only when one of their inputs has changed.
 set(root "${PROJECT_SOURCE_DIR}")
 set(stamps "${PROJECT_BINARY_DIR}/stamps")
 file(MAKE_DIRECTORY "${stamps}")
@@ -26,8 +26,8 @@ flagadmin_install(node-versions tests/package/node-versions)
 flagadmin_install(consumers tests/package/consumers)
 flagadmin_install(real tests/real)
 
-set(modules "${root}/build/wasm/bindings/flagadmin.wasm" "${root}/build/wasm/bindings/flagadmin-first.wasm"
-            "${root}/build/wasm/bindings/flagadmin-second.wasm" "${root}/build/wasm/bindings/flagadmin-service.wasm")
+set(modules "${root}/build/wasm/bindings/flagadmin.wasm" "${root}/build/wasm/bindings/flagadmin-validate.wasm"
+            "${root}/build/wasm/bindings/flagadmin-service.wasm")
 add_custom_target(flagadmin_wasm
   COMMAND bash -euc "[ build/wasm/build.ninja -nt CMakePresets.json ] || cmake --preset wasm; cmake --build --preset wasm"
   BYPRODUCTS ${modules} WORKING_DIRECTORY "${root}" VERBATIM)
@@ -49,3 +49,11 @@ flagadmin_step(pages MAKES build/admin-ui/index.html DEPENDS "${stamps}/package"
 flagadmin_step(demo_page MAKES build/demo-page/index.html DEPENDS "${stamps}/package" ${sources} RUN
   "npm run --silent build:demo --workspace examples/admin-ui")
 add_custom_target(flagadmin_all_pages DEPENDS flagadmin_pages flagadmin_demo_page)
+
+# What `./dev demo` needs of a tree in which nothing was built: the page's module and packages, and no typings, command line and service.
+add_custom_target(flagadmin_demo
+  COMMAND bash -euc "[ build/wasm/build.ninja -nt CMakePresets.json ] || cmake --preset wasm; cmake --build --preset wasm --target flagadmin flagadmin-validate"
+  COMMAND npm ci --silent --no-audit --no-fund --workspace js --workspace examples/admin-ui --workspace examples/api-docs
+  COMMAND node js/scripts/build.mjs --page
+  COMMAND bash -euc "for page in admin-ui api-docs; do npm run --silent build --workspace examples/$page; done"
+  WORKING_DIRECTORY "${root}" VERBATIM)

@@ -11,7 +11,7 @@ const rows = Object.entries(operations).flatMap(([name, row]) => {
 /** @type {Partial<import('typedoc').TypeDocOptions>} */
 export default {
   name: 'flagadmin',
-  entryPoints: entries.map(({ name }) => `src/entries/${name}.ts`),
+  entryPoints: entries.map((name) => `src/entries/${name}.ts`),
   tsconfig: 'tsconfig.types.json',
   out: '../build/api-reference',
   readme: 'README.md',

@@ -1,3 +1,5 @@
+import { fileURLToPath } from 'node:url';
+
 import { defineConfig, type Plugin, type UserConfig } from 'vite';
 
 import { precompress } from '../shared/precompress.ts';
@@ -41,7 +43,7 @@ const ordinaryScript: Plugin = {
 /** `--mode demo`: a folder that needs no server. The service and the core are in its script. */
 const demo: UserConfig = {
   ...served,
-  resolve: { alias: { ...preact, 'flagadmin/url': 'flagadmin' } },
+  resolve: { alias: { ...preact, './demo': fileURLToPath(new URL('src/demo-in-page.ts', import.meta.url)) } },
   plugins: [ordinaryScript],
   build: {
     ...served.build,

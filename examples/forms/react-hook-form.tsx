@@ -1,6 +1,6 @@
 // A form for an addon, with react-hook-form.
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
-import { addonCreateUpdateSchema, dryRun, providerRules } from 'flagadmin';
+import { addonCreateUpdateSchema, dryRun, providerRules, withRules } from 'flagadmin/core';
 import type { Addon, AddonCreateUpdate, AdminClient, ProviderDefinition, ServiceName } from 'flagadmin';
 import { addonFromForm, formSchema } from 'flagadmin/form';
 import { useCallback, useEffect, useMemo, useState } from 'react';
@@ -63,7 +63,7 @@ export function AddonForm({ addon, providers, service, onSave }: Props) {
   const { schema, predict } = useMemo(() => {
     const rules = providerRules(providers);
     const body = (values: Values) => addonFromForm(values, { current: addon, providers: rules });
-    const schema = formSchema(addonCreateUpdateSchema.withProviders(rules).withService(service), { body });
+    const schema = formSchema(withRules(addonCreateUpdateSchema, { providers: rules, service }), { body });
     const predict = (values: Values) =>
       dryRun.updateAddon({ current: addon, update: body(values), providers: rules, service });
     return { schema, predict };

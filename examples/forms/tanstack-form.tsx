@@ -1,6 +1,6 @@
 // A form for an addon, with TanStack Form.
 import { revalidateLogic, useForm } from '@tanstack/react-form';
-import { addonCreateUpdateSchema, dryRun, providerRules } from 'flagadmin';
+import { addonCreateUpdateSchema, dryRun, providerRules, withRules } from 'flagadmin/core';
 import type { Addon, AddonCreateUpdate, ProviderDefinition, ServiceName } from 'flagadmin';
 import { addonFromForm, formSchema } from 'flagadmin/form';
 import { useMemo, useState } from 'react';
@@ -31,7 +31,7 @@ export function AddonForm({ addon, providers, service, onSave }: Props) {
   const { body, schema, predict } = useMemo(() => {
     const rules = providerRules(providers); // made once: the schema and each dry run use them
     const body = (values: typeof defaultValues) => addonFromForm(values, { current: addon, providers: rules });
-    const schema = formSchema(addonCreateUpdateSchema.withProviders(rules).withService(service), { body });
+    const schema = formSchema(withRules(addonCreateUpdateSchema, { providers: rules, service }), { body });
     const predict = (values: typeof defaultValues) =>
       dryRun.updateAddon({ current: addon, update: body(values), providers: rules, service });
     return { body, schema, predict };

@@ -7,15 +7,8 @@
 // disabled, with 2 when it was called wrongly.
 import { parseArgs } from 'node:util';
 
-import {
-  AdminClient,
-  completeAddonUpdate,
-  ConnectionError,
-  dryRun,
-  isAdminApiError,
-  PreconditionFailedError,
-  TimeoutError,
-} from 'flagadmin';
+import { AdminClient, ConnectionError, isAdminApiError, PreconditionFailedError, TimeoutError } from 'flagadmin';
+import { completeAddonUpdate, dryRun } from 'flagadmin/core';
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { 'dry-run': { type: 'boolean' } } });
 const { FLAGADMIN_URL: baseUrl, FLAGADMIN_TOKEN: token } = process.env;

@@ -2,7 +2,8 @@
 // Creates, changes and deletes one resource of each kind, and a token that authenticates in between.
 //
 //   FLAGADMIN_URL=http://127.0.0.1:4242 FLAGADMIN_TOKEN=… node whole-life.mjs
-import { AdminClient, completeAddonUpdate, dryRun, isAdminApiError } from 'flagadmin';
+import { AdminClient, isAdminApiError } from 'flagadmin';
+import { completeAddonUpdate, dryRun } from 'flagadmin/core';
 
 const { FLAGADMIN_URL: baseUrl, FLAGADMIN_TOKEN: token } = process.env;
 if (!baseUrl || !token) {

@@ -15,7 +15,7 @@ import { dryRunFacts, dryRuns } from './generate/dry-runs.mjs';
 import { operationList } from './generate/operations.mjs';
 import { predicates } from './generate/predicates.mjs';
 import { reference } from './generate/reference.mjs';
-import { jsonSchemas, schemaList, schemas, validators } from './generate/schemas.mjs';
+import { coreSchemas, jsonSchemas, schemaList, schemas } from './generate/schemas.mjs';
 import { documents } from './generate/tables.mjs';
 import { types } from './generate/types.mjs';
 
@@ -31,11 +31,11 @@ const sources = {
   'generated/issue-codes.ts': issueCodes,
   'generated/operations.ts': operationList,
   'generated/types.ts': types,
+  'schema/generated/core-schemas.ts': coreSchemas,
   'schema/generated/json-schemas.ts': jsonSchemas,
   'schema/generated/predicates.ts': predicates,
   'schema/generated/schema-list.ts': schemaList,
   'schema/generated/schemas.ts': schemas,
-  'schema/generated/validators.ts': validators,
 };
 const packageText = readFileSync(`${js}package.json`, 'utf8');
 const files = {

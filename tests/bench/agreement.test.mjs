@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { addonCreateUpdateSchema as schema } from '../../js/dist/index.js';
+import { addonCreateUpdateSchema as schema } from '../../js/dist/core.js';
 import { documents, strictTexts } from './documents.mjs';
 import { writeStandalone } from './rivals/write-standalone.mjs';
 

@@ -23,14 +23,19 @@ const asPage = {
   write: false,
 };
 
-/** The scripts that a page of this source text loads at its start, and the one that it loads by its `import()`. */
+/** The scripts that a page of this source text loads at its start, and those that its `import()` loads. */
 export async function loadedInTwoSteps(contents) {
   const stdin = { contents, resolveDir: here };
   const { outputFiles, metafile } = await build({ ...asPage, stdin, splitting: true, metafile: true, outdir: here });
-  const outputs = Object.values(metafile.outputs);
-  const later = outputs.findIndex(({ entryPoint = '<stdin>' }) => entryPoint !== '<stdin>');
+  const outputs = Object.values(metafile.outputs); // in the order of the files
+  const names = Object.keys(metafile.outputs);
+  const first = [outputs.findIndex(({ entryPoint }) => entryPoint === '<stdin>')];
+  for (const at of first) {
+    const imported = outputs[at].imports.filter(({ kind }) => kind === 'import-statement');
+    first.push(...imported.map(({ path }) => names.indexOf(path)).filter((one) => !first.includes(one)));
+  }
   const texts = outputFiles.map(({ text }) => text);
-  return { first: texts.toSpliced(later, 1), later: texts[later] };
+  return { first: first.map((at) => texts[at]), later: texts.filter((_, at) => !first.includes(at)) };
 }
 
 export function sizes(text) {
@@ -40,26 +45,24 @@ export function sizes(text) {
   return { raw: bytes.length, gzip: gzipSync(bytes, { level: 9 }).length, brotli };
 }
 
-const editingPage =
-  "export { AdminClient, addonCreateUpdateSchema, completeAddonUpdate } from '../../js/dist/chunks/index.js';";
+const from = (entry) => `from '../../js/dist/${entry}.js';`;
 
-/** The page `editing addons` that loads dry runs when they are needed. */
-export const laterPage = `${editingPage} export const load = () => import('../../js/dist/chunks/dry-run.js');`;
+/** A page with a client, which loads the core with its first change. */
+export const clientPage = `export { AdminClient } ${from('index')}`;
 
-/** The bundles whose size is promised, from the files that bundlers find. */
+/** The bundles of one file whose size is promised. */
 export const ownBundles = {
-  '.': "export * from '../../js/dist/chunks/index.js';",
-  './url': "export * from '../../js/dist/url.js';",
-  client: "export { AdminClient } from '../../js/dist/chunks/index.js';",
-  'editing addons': editingPage,
-  'editing addons, with dry runs': `${editingPage} export { dryRun } from '../../js/dist/chunks/index.js';`,
-  form: "export * from '../../js/dist/form.js';",
-  './service': "export * from '../../js/dist/service.js';",
-  'one schema': "export { addonCreateUpdateSchema } from '../../js/dist/chunks/index.js';",
+  everything: `export * ${from('index')} export * ${from('core')}`,
+  'editing addons': `${clientPage} export { addonCreateUpdateSchema, completeAddonUpdate, dryRun, withRules } ${from('core')}`,
+  form: `export * ${from('form')}`,
+  './service': `export * ${from('service')}`,
+  'one schema': `export { addonCreateUpdateSchema } ${from('schemas')}`,
 };
 
 /** The first example of README.md, as it stands there. */
 export function firstExample() {
   const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
-  return /```ts\n(.*?)```/s.exec(readme)[1].replaceAll("'flagadmin'", "'../../js/dist/chunks/index.js'");
+  return /```ts\n(.*?)```/s
+    .exec(readme)[1]
+    .replaceAll(/'flagadmin(?:\/(\w+))?'/g, (_, entry = 'index') => `'../../js/dist/${entry}.js'`);
 }

@@ -8,7 +8,8 @@ const inReadme = {
   wrongObject: 'invalid object → every error',
   cold: 'import → first result',
   sizeOne: 'one schema',
-  sizeWithDryRun: 'page with dry runs',
+  sizeClient: 'client, before its first change',
+  sizePage: 'page with dry runs',
 };
 
 /** The columns there: of several rivals the better one in each row. */

@@ -5,8 +5,8 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg, totalmem } from 'node:os';
 import { parseArgs } from 'node:util';
 
+import * as core from '../../js/dist/core.js';
 import * as form from '../../js/dist/form.js';
-import * as flagadmin from '../../js/dist/index.js';
 import { serviceInUse } from './definitions.mjs';
 import { markdown } from './report.mjs';
 import { writeStandalone } from './rivals/write-standalone.mjs';
@@ -39,10 +39,10 @@ const service = await serviceInUse();
 
 /** In the order of the table. */
 const table = {
-  ...javascriptRows(flagadmin),
+  ...javascriptRows(core),
   objectChromium: inChromium('object', service),
   cold,
-  ...workRows(flagadmin, form, service),
+  ...workRows(core, form, service),
   keystrokeChromium: inChromium('keystroke', service),
   updateRequest,
   firstService,

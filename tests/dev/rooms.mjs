@@ -18,10 +18,14 @@ export const imports = new Map(
   readdirSync(root, { recursive: true })
     .filter((file) => /(?<!\.d)\.ts$/.test(file))
     .map((file) => {
-      const found = readFileSync(join(root, file), 'utf8').matchAll(
-        /\b(?:from|import)\s*\(?\s*['"`](\.[^'"`]+)\.js['"`]/g,
-      );
-      return [file, [...found].map(([, path]) => join(dirname(file), `${path}.ts`))];
+      const code = readFileSync(join(root, file), 'utf8').replaceAll(/\/\*[\s\S]*?\*\//g, ''); // comments have examples
+      const found = code.matchAll(/\b(?:from|import)\s*\(?\s*['"`](?:(\.[^'"`]+)\.js|flagadmin(?:\/(\w+))?)['"`]/g);
+      return [
+        file,
+        [...found].map(([, path, entry = 'index']) =>
+          path ? join(dirname(file), `${path}.ts`) : `entries/${entry}.ts`,
+        ),
+      ];
     }),
 );
 

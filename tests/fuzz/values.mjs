@@ -10,7 +10,6 @@ await build({
   entryPoints: [`${root}tests/js/support/subjects.ts`],
   outfile: bundle,
   bundle: true,
-  alias: { '#wasm': `${root}js/wasm` },
   format: 'esm',
   platform: 'node',
   logLevel: 'warning',

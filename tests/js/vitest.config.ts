@@ -3,9 +3,17 @@ import { fileURLToPath } from 'node:url';
 
 import { defineConfig } from 'vitest/config';
 
+const entry = (name: string) => `${fileURLToPath(new URL('../../js/src/entries', import.meta.url))}/${name}.ts`;
+
 export default defineConfig({
   cacheDir: '../../build/vite',
-  resolve: { alias: { '#wasm': fileURLToPath(new URL('../../js/wasm', import.meta.url)) } },
+  // The command line imports the package by its name.
+  resolve: {
+    alias: [
+      { find: /^flagadmin$/, replacement: entry('index') },
+      { find: /^flagadmin\/(core|service|form)$/, replacement: entry('$1') },
+    ],
+  },
   test: {
     include: ['**/*.test.ts'],
     pool: 'threads', // a sixth less work than processes

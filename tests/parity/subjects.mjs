@@ -13,7 +13,6 @@ export async function loadSubjects() {
     bundle: true,
     format: 'esm',
     platform: 'node',
-    alias: { '#wasm': `${root}js/wasm` },
     logLevel: 'warning',
   });
   mkdirSync(`${root}build/parity`, { recursive: true });

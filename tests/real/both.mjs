@@ -1,6 +1,6 @@
 // One request to Unleash and to the service of the package with the profile of its version, and how the results differ.
 import { createService } from '../../js/dist/service.js';
-import { dryRun } from '../../js/dist/index.js';
+import { dryRun } from '../../js/dist/core.js';
 import { isSame } from '../support/recorded.mjs';
 import { profileOf } from './unleash.mjs';
 

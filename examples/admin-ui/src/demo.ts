@@ -1,15 +1,7 @@
-// The service in the page itself, in place of a server: `npm run build:demo`. A reload begins again.
-import { createService } from 'flagadmin/service';
+// What takes the place of a server in a page that has the service itself (demo-in-page.ts).
+import type { AdminClientOptions } from 'flagadmin';
 
-import fixtures from '../../demo/fixtures.json';
-
-function start() {
-  const token = 'test-admin-token';
-  const service = createService({ fixtures: JSON.stringify(fixtures), adminToken: token });
-  // To play with in the console: service.fail({ status: 503 }), service.delay(1000), service.state().
-  Object.assign(globalThis, { service });
-  return { token, fetch: service.fetch, baseUrl: 'https://flags.example' };
-}
+export type Demo = (Pick<AdminClientOptions, 'baseUrl' | 'fetch'> & { readonly token: string }) | undefined;
 
 /** Undefined in the page that a server sends. */
-export const demo = import.meta.env.MODE === 'demo' ? start() : undefined;
+export const demo = undefined as Demo;

@@ -1,5 +1,5 @@
 // The page with the list of one kind of resource: search, filters and order are in the address, rows are drawn a hundred at a time.
-import { NotFoundError } from 'flagadmin/url';
+import { NotFoundError } from 'flagadmin';
 import { useDeferredValue, useLayoutEffect, useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
 

@@ -1,15 +1,13 @@
 // Starts the admin page.
-import { init } from 'flagadmin/url';
-import wasm from 'flagadmin/flagadmin.wasm?url';
+import { init } from 'flagadmin/core';
 import { createRoot } from 'react-dom/client';
 
 import { App } from './app';
-import { demo } from './demo';
 import '../../shared/base.css';
 import './page.css';
 
-// Loaded while the token is typed. The demo has it in its script.
-const core = demo ? Promise.resolve() : init({ wasm });
+// Started while the token is typed; where it can't be, the form says why.
+const core = init();
 
 const page = document.getElementById('page');
 if (page) createRoot(page).render(<App core={core} />);

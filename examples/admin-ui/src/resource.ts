@@ -8,7 +8,7 @@ import type {
   ResponsePromise,
   Schema,
   ServiceName,
-} from 'flagadmin/url';
+} from 'flagadmin';
 import type { ComponentType, ReactNode } from 'react';
 
 import type { Members } from './json';

@@ -1,11 +1,5 @@
 // The session: the client of the API, the user's token, and what the server has said about it.
-import {
-  AdminClient,
-  AuthenticationRequiredError,
-  isAdminApiError,
-  NoAccessError,
-  type ServiceName,
-} from 'flagadmin/url';
+import { AdminClient, AuthenticationRequiredError, isAdminApiError, NoAccessError, type ServiceName } from 'flagadmin';
 
 import { useMemo } from 'react';
 

@@ -1,5 +1,5 @@
 // The first page, which asks for a token, and the dialog that asks again when the session has expired.
-import { AuthenticationRequiredError } from 'flagadmin/url';
+import { AuthenticationRequiredError } from 'flagadmin';
 import { type FormEvent, useLayoutEffect, useRef, useState } from 'react';
 
 import { Frame } from './form/frame';

@@ -12,7 +12,6 @@ const partSchema = (operation) => {
 };
 
 const types = generated.flatMap(({ body, response }) => [body, response].filter(Boolean).map(typeName));
-const schemas = generated.flatMap((operation) => [operation.body, partSchema(operation)].filter(Boolean));
 
 /** The type of the result. */
 function resultType({ response, resultMember }) {
@@ -47,9 +46,11 @@ function method(operation) {
   ];
   const request = [
     `path: [${path.join(', ')}]`,
-    ...(body ? [`schema: ${body}, value: ${value}`] : []),
-    ...(part && action === 'list' ? [`parts: (body) => each(${part}, body.${resourceOf(operation).listMember})`] : []),
-    ...(part && action !== 'list' ? [`parts: isOne(${part})`] : []),
+    ...(body ? [`schema: '${body}', value: ${value}`] : []),
+    ...(part && action === 'list'
+      ? [`parts: (body) => each('${part}', body.${resourceOf(operation).listMember})`]
+      : []),
+    ...(part && action !== 'list' ? [`parts: isOne('${part}')`] : []),
     ...(response ? [] : ['isEmpty: true']),
     ...(resultMember ? [`member: '${resultMember}'`] : []),
   ];
@@ -67,7 +68,6 @@ import { each, isOne, type AddonUpdateOptions, type ClientRequest, type RequestO
 import type { Input } from '../../base/globals.js';
 import type { OperationName } from '../../generated/operations.js';
 import type { ResponsePromise } from '../response-promise.js';
-import ${nameList(schemas)} from '../../schema/generated/validators.js';
 import type ${nameList(types)} from '../../generated/types.js';
 ${each(
   generated.filter(({ resultMember }) => resultMember),

@@ -67,7 +67,7 @@ export const defaultProviders = () => `\
 import type { ProviderDefinition } from './types.js';
 
 /**
- * The definitions of the four default providers, which \`withProviders()\` uses: for forms without a service. A service may have others:
+ * The definitions of the four default providers, which \`withRules\` uses: for forms without a service. A service may have others:
  * \`client.getProviders()\`.
  */
 export const defaultProviders: readonly ProviderDefinition[] = ${literal(tables.providers)};

@@ -67,7 +67,7 @@ function method(operation) {
    * Tries ${literal(summary)}: ${description}
    *
    * @param tried - ${described.join('; ')}
-   * @throws {@link ValidationError} when an argument is not valid or JSON has no form for it
+   * @throws \`ValidationError\` when an argument is not valid or JSON has no form for it
    */
   ${name}(tried: ${triedType(operation)}): DryRunOf<'${name}', ${response ? typeName(response) : 'undefined'}>;
 `;

@@ -11,11 +11,17 @@ function kindOfBody(name) {
   return operation && tables.resources.findIndex((resource) => resource.name === operation.resource);
 }
 
+/** Schemas to which the rules of providers can be added. */
+const haveProviders = new Set(
+  tables.operations.filter(({ dryRunArguments }) => dryRunArguments.includes('providers')).map(({ body }) => body),
+);
+
 /** A row of the list; the predicate is a name. */
 const row = (name, id) => {
   const kind = kindOfBody(name);
   const facts = literal({ name, id }).slice(1, -1).trimEnd();
-  return `{${facts}, ${kind === undefined ? '' : `kind: ${kind}, `}isClean: ${predicateName(name)} }`;
+  const more = `${kind === undefined ? '' : `kind: ${kind}, `}${haveProviders.has(name) ? 'hasProviders: true, ' : ''}`;
+  return `{${facts}, ${more}isClean: ${predicateName(name)} }`;
 };
 
 /** schema-list.ts: the public schemas with their predicates, and their types. */
@@ -35,15 +41,10 @@ ${each(names, (name) => `  /** ${namedSchemas[name].description} */\n  ${name}: 
 export type SchemaName = keyof SchemaTypes;
 `;
 
-/** Schemas to which the rules of providers can be added. */
-const withProviders = new Set(
-  tables.operations.filter(({ dryRunArguments }) => dryRunArguments.includes('providers')).map(({ body }) => body),
-);
-
-/** schemas.ts: the public schemas as the package exports them. */
-export const schemas = () => `\
+/** The public schemas as an entry exports them, by its module. */
+const schemasBy = (validator, file) => `\
+import { ${validator} } from '../../wasm/${file}.js';
 import { makeSchema } from '../schema.js';
-import { makeAddonUpdateSchema } from '../addon-update.js';
 import type { Schema } from '../types.js';
 import * as texts from './json-schemas.js';
 import * as rows from './schema-list.js';
@@ -54,7 +55,7 @@ ${each(
   names,
   (name) => `
 /** ${namedSchemas[name].description} */
-export const ${name} = /* @__PURE__ */ ${withProviders.has(name) ? 'makeAddonUpdateSchema' : 'makeSchema'}(rows.${name}, texts.${name});
+export const ${name} = /* @__PURE__ */ makeSchema(${validator}, rows.${name}, texts.${name});
 `,
 )}
 /**
@@ -69,15 +70,9 @@ export const schemas: { readonly [Name in SchemaName]: Schema<SchemaTypes[Name]>
 ${each(names, (name) => `  ${name},\n`)}};
 `;
 
-/** validators.ts: for each public schema a validator without the schema's JSON Schema, for the client. */
-export const validators = () => `\
-import { Validator } from '../validator.js';
-import * as rows from './schema-list.js';
-import type { SchemaTypes } from './schema-list.js';
-
-// Each is marked as pure, so that bundlers leave out those that are not used.
-
-${each(names, (name) => `export const ${name} = /* @__PURE__ */ new Validator<SchemaTypes['${name}']>(rows.${name});\n`)}`;
+/** core-schemas.ts and schemas.ts: those of `flagadmin/core` and of `flagadmin/schemas`. */
+export const coreSchemas = () => schemasBy('core', 'core');
+export const schemas = () => schemasBy('validating', 'validate');
 
 /** The text of a schema without references. */
 const inPlace = (schema) =>

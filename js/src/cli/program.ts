@@ -4,7 +4,8 @@ import { isIP } from 'node:net';
 import { Command, InvalidArgumentError, Option } from 'commander';
 
 import { isNewerService, isServiceName, namesOfServices, newerServiceText } from '../errors/arguments.js';
-import { schemas, type JSONSchemaTarget } from '../entries/index.js';
+import type { JSONSchemaTarget } from 'flagadmin';
+import { schemas } from 'flagadmin/core';
 import { applyState, type ApplyOptions } from './apply/apply.js';
 import { commands } from './requests/commands.js';
 import type { CommandRow } from './requests/rows.js';

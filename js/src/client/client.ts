@@ -4,15 +4,13 @@ import { checkOptions, checkProfile, checkSignal, pathParameter } from '../error
 import {
   type AddonUpdateOptions,
   beforeTry,
-  type BodyValidator,
   type ClientRequest,
   type CommandOptions,
   type RequestOptions,
-  type RequestValidator,
   type UpdateOptions,
   each,
 } from './request.js';
-import { type Body, checkResets, textOf, unvalidatedJson, validJson } from './bodies.js';
+import { type Body, jsonOf, textOf, unvalidatedJson } from './bodies.js';
 import { type DetectedService, Detection, warnOfNewer } from './detect.js';
 import { invalidResponse, readResponse } from './response.js';
 import { hasTag, ifMatchOf, isWeak } from './entity-tag.js';
@@ -21,8 +19,7 @@ import { ClientOperations } from './generated/client-operations.js';
 import { resetProperties, type ServiceName } from '../generated/constants.js';
 import { operations, type OperationName } from '../generated/operations.js';
 import type { Addons, Health, ProviderDefinition } from '../generated/types.js';
-import { addonCreateUpdateSchema, addonSchema } from '../schema/generated/validators.js';
-import { type Providers, providersText } from '../schema/provider-rules.js';
+import type { Providers } from '../schema/provider-rules.js';
 import { dataOf, type ClientResponse, type ResponsePromise } from './response-promise.js';
 import { Masking } from './masking.js';
 import { TimeLimit } from './time-limit.js';
@@ -35,7 +32,7 @@ export interface AdminClientOptions extends TransportOptions {
   /** Whether bodies are validated before they are sent; true by default. */
   readonly validateRequests?: boolean | undefined;
   /**
-   * The provider definitions, or {@link providerRules}, by which updates of addons are validated before they are sent, or `'load'`: those of the
+   * The provider definitions, or `providerRules`, by which updates of addons are validated before they are sent, or `'load'`: those of the
    * service, read once and again with every `getAddons` or `getProviders`. By default updates are validated by their schema only.
    */
   readonly providers?: 'load' | Providers | undefined;
@@ -70,6 +67,9 @@ const optionNames: readonly (keyof AdminClientOptions)[] = [
   'unmasked',
 ];
 
+/** The core, which a page needs with its first change only. */
+const loadChecking = () => import('./checking.js');
+
 /** A response, and with which options of the call it was requested. */
 interface Exchanged extends TransportResponse {
   readonly call: RequestOptions;
@@ -99,15 +99,6 @@ export class AdminClient extends ClientOperations {
   readonly #detection: Detection;
   readonly #loadsProviders: boolean;
   #providers: Providers | undefined;
-  /** The schema of updates of addons with the latest list of definitions. */
-  #withProviders:
-    | {
-        readonly providers: unknown;
-        readonly service: ServiceName | undefined;
-        readonly isOfNewAddon: boolean;
-        readonly schema: BodyValidator;
-      }
-    | undefined;
   /** The request for the definitions that calls are waiting for. */
   #loading: Promise<ProviderDefinition[]> | undefined;
   readonly #masking: Masking;
@@ -196,12 +187,12 @@ export class AdminClient extends ClientOperations {
   }
 
   async #readAddons(options: RequestOptions): Promise<ClientResponse<Addons>> {
-    return this.#addonsOf(await this.#exchange('getAddons', options, { path: [] }));
+    return await this.#addonsOf(await this.#exchange('getAddons', options, { path: [] }));
   }
 
   async #readProviders(options: RequestOptions): Promise<ClientResponse<ProviderDefinition[]>> {
     const received = await this.#exchange('getAddons', options, { path: [] });
-    const response = this.#addonsOf(received);
+    const response = await this.#addonsOf(received);
     const { providers } = response.data;
     if (!Array.isArray(providers)) {
       throw invalidResponse(received, 'has no list of providers');
@@ -230,8 +221,9 @@ export class AdminClient extends ClientOperations {
     }
   }
 
-  #addonsOf(received: Exchanged): ClientResponse<Addons> {
-    const response = this.#read<Addons>('getAddons', received, { parts: (body) => each(addonSchema, body.addons) });
+  async #addonsOf(received: Exchanged): Promise<ClientResponse<Addons>> {
+    const parts = (body: Addons) => each('addonSchema', body.addons);
+    const response = await this.#read<Addons>('getAddons', received, { parts });
     const { providers } = response.data;
     if (received.call.headers === undefined) {
       if (this.#loadsProviders) this.#providers = providers;
@@ -247,60 +239,37 @@ export class AdminClient extends ClientOperations {
     call: RequestOptions,
     isExact: boolean,
   ): Promise<Body | undefined> {
-    const isOfNewAddon = name === 'createAddon';
-    const named = this.#isDetecting ? undefined : this.#profile;
-    const first = schema && this.#byProfile(named, schema, value, isOfNewAddon);
+    // At once: the caller may change the value meanwhile.
+    const body = schema && (this.#validateRequests ? jsonOf(value) : unvalidatedJson(value));
+    const isText = textOf(value) !== undefined;
     const isAsking = this.#isDetecting && operations[name].method !== 'GET';
-    const service = isAsking ? (await this.#detect(call)).service : named;
-    if (schema === undefined || first === undefined) {
-      return undefined;
+    const service = isAsking ? (await this.#detect(call)).service : this.#profile;
+    if (schema === undefined || body === undefined) {
+      return body;
     }
-    // The value of the call, which the caller may have changed meanwhile.
-    const sent = () => (textOf(value) === undefined ? JSON.parse(first as string) : first);
-    const body = this.#validateRequests ? await this.#checked(service, schema, first, sent, isOfNewAddon, call) : first;
-    if (!isExact) checkResets(name, service, body);
+    if (this.#validateRequests) {
+      const isOfNewAddon = name === 'createAddon';
+      const providers = schema === 'addonCreateUpdateSchema' ? await this.#providersOf(call) : undefined;
+      (await loadChecking()).checkBody(schema, body, isText, { service, providers, isOfNewAddon });
+    }
+    const resets = resetProperties[name];
+    if (!isExact && resets !== undefined && service !== undefined && service !== 'specification') {
+      (await loadChecking()).checkResets(resets, service, body);
+    }
     return body;
   }
 
-  /** The body of a request, which is valid by its schema, after the checks that depend on what was asked. */
-  async #checked(
-    service: ServiceName | undefined,
-    schema: RequestValidator,
-    body: Body,
-    sent: () => unknown,
-    isOfNewAddon: boolean,
-    call: RequestOptions,
-  ): Promise<Body> {
-    if (this.#isDetecting) {
-      this.#byProfile(service, schema, sent(), isOfNewAddon);
-    }
-    if (schema !== addonCreateUpdateSchema || (!this.#loadsProviders && this.#providers === undefined)) {
-      return body;
-    }
+  /** The definitions by which updates are validated, if they are. */
+  async #providersOf(call: RequestOptions): Promise<Providers | undefined> {
     const isShared = call.headers === undefined || !this.#loadsProviders;
-    const providers = (isShared ? this.#providers : undefined) ?? (await this.#loadedProviders(call));
-    let known = this.#withProviders;
-    if (known?.providers !== providers || known.service !== service || known.isOfNewAddon !== isOfNewAddon) {
-      const checks = { service, isOfNewAddon, providers: providersText(providers) };
-      known = { providers, service, isOfNewAddon, schema: schema.with(checks) };
-      this.#withProviders = known;
-    }
-    return validJson(known.schema, sent());
-  }
-
-  /** Of a new addon, own definitions of providers decide what the profile refuses. */
-  #byProfile(service: ServiceName | undefined, schema: RequestValidator, value: unknown, isOfNewAddon: boolean): Body {
-    if (!this.#validateRequests) {
-      return unvalidatedJson(value);
-    }
-    const isDecided = isOfNewAddon && !this.#loadsProviders && this.#providers === undefined;
-    return validJson(service === undefined ? schema : schema.with({ service, isOfNewAddon: isDecided }), value);
+    const known = isShared ? this.#providers : undefined;
+    return known ?? (this.#loadsProviders ? this.#loadedProviders(call) : undefined);
   }
 
   async #send<T>(name: OperationName, options: UpdateOptions, request: ClientRequest<T>): Promise<ClientResponse<T>> {
     const masks = masksOf(request.value); // before sending: the caller may change the value meanwhile
     const received = await this.#exchange(name, options, request, masks);
-    return this.#read(name, received, request, masks, await this.#secretsIn(name, received, masks));
+    return await this.#read(name, received, request, masks, await this.#secretsIn(name, received, masks));
   }
 
   async #secretsIn(
@@ -314,15 +283,16 @@ export class AdminClient extends ClientOperations {
       : this.#masking.secretsIn(name, text, masks, isApart, () => this.#loadedProviders(call));
   }
 
-  #read<T>(
+  async #read<T>(
     name: OperationName,
     received: TransportResponse,
     { parts, isEmpty }: Pick<ClientRequest<T>, 'parts' | 'isEmpty'>,
     masks: readonly string[] = [],
     secrets?: Secrets,
-  ): ClientResponse<T> {
+  ): Promise<ClientResponse<T>> {
     const mask = (body: unknown) => this.#masking.mask(name, body, masks, secrets);
-    const read = readResponse(received, mask, this.#validateResponses ? parts : undefined, isEmpty);
+    const validate = this.#validateResponses && parts !== undefined ? (await loadChecking()).reportOf : undefined;
+    const read = readResponse(received, mask, parts, validate, isEmpty);
     // Made of the text of a response to a change, which may have secrets, a weak tag is no tag of the resource (D84).
     return operations[name].method !== 'GET' && isWeak(read.etag) ? { ...read, etag: '' } : read;
   }

@@ -9,7 +9,7 @@ import type { Transport, TransportRequest } from './transport.js';
 
 /** What a service said of itself. */
 export interface DetectedService {
-  /** Its name for `withService`, dry runs and `createService`; undefined if it is not known. */
+  /** Its name for `withRules`, dry runs and `createService`; undefined if it is not known. */
   readonly service: ServiceName | undefined;
   /** The version that it named, for people; undefined for the specification, and if it named none. */
   readonly version: string | undefined;

@@ -1,6 +1,6 @@
 // Makes the requests of the client from the arguments of its methods.
 import type { HeadersLike } from '../base/globals.js';
-import type { Additions, Schema } from '../schema/types.js';
+import type { SchemaName } from '../schema/generated/schema-list.js';
 
 /** Options of every request. */
 export interface RequestOptions {
@@ -44,24 +44,16 @@ export interface CommandOptions extends UpdateOptions {
   readonly [beforeTry]?: (() => Promise<void>) | undefined;
 }
 
-/** Validates bodies of requests and responses. */
-export type BodyValidator = Pick<Schema<unknown>, 'name' | 'encode' | 'validate' | 'validateJson'>;
-
-/** Validates bodies of requests, also with further checks. */
-export interface RequestValidator extends BodyValidator {
-  with(additions: Additions): BodyValidator;
-}
-
 /** The parts of a body that have a schema. */
-export type Parts<T> = (body: T) => readonly (readonly [BodyValidator, unknown])[];
+export type Parts<T> = (body: T) => readonly (readonly [SchemaName, unknown])[];
 
 /** The whole body is one value of the schema. */
-export function isOne(schema: BodyValidator): Parts<unknown> {
+export function isOne(schema: SchemaName): Parts<unknown> {
   return (body) => [[schema, body]];
 }
 
 /** All elements of a list are values of the schema; a value that is not a list is not. */
-export function each(schema: BodyValidator, values: unknown): readonly (readonly [BodyValidator, unknown])[] {
+export function each(schema: SchemaName, values: unknown): readonly (readonly [SchemaName, unknown])[] {
   return Array.isArray(values) ? values.map((value) => [schema, value] as const) : [[schema, values]];
 }
 
@@ -70,7 +62,7 @@ export interface ClientRequest<T> {
   /** The parameters of the path. */
   readonly path: readonly (number | string)[];
   /** The schema of the body, and the body: a value or JSON text. */
-  readonly schema?: RequestValidator;
+  readonly schema?: SchemaName;
   readonly value?: unknown;
   /** The parts of the response that are validated if the client validates responses. */
   readonly parts?: Parts<T>;

@@ -1,5 +1,7 @@
 // Reads and validates the responses of the client.
+import type { reportOf } from './checking.js';
 import type { Parts } from './request.js';
+import type { SchemaName } from '../schema/generated/schema-list.js';
 import { AdminApiError } from '../errors/errors.js';
 import { exactJson, parseExactly } from '../base/exact-json.js';
 import { summaryOf, type Issue } from '../issues/issue.js';
@@ -7,11 +9,13 @@ import type { ClientResponse } from './response-promise.js';
 import type { TransportResponse } from './transport.js';
 import { isObject } from '../base/values.js';
 
+type Validate = typeof reportOf;
+
 /**
  * Reads a response whose body is a JSON object, or that has no content.
  *
  * @param mask - masks secrets in the body; returns whether there were any
- * @param parts - validated if given
+ * @param parts - validated if `validate` is given, too
  * @param isEmpty - whether the content is ignored
  * @throws {@link AdminApiError} with the name `InvalidResponse`
  */
@@ -19,16 +23,17 @@ export function readResponse<T>(
   response: TransportResponse,
   mask: (body: unknown) => boolean,
   parts: Parts<T> | undefined,
+  validate: Validate | undefined,
   isEmpty = false,
 ): ClientResponse<T> {
   const { status, headers, text, safeText } = response;
   const data = (isEmpty ? undefined : readJson(response)) as T;
   const isMasked = mask(data);
-  if (parts !== undefined) {
+  if (parts !== undefined && validate !== undefined) {
     // Issues include values of the body.
     const safe = safeText === text ? data : (readJson({ ...response, text: safeText }) as T);
     mask(safe);
-    checkParts(response, parts, safe);
+    checkParts(response, parts(safe), validate);
   }
   const bodyJson = isEmpty ? '' : isMasked ? maskedText(text, mask) : text;
   return { data, bodyJson, etag: headers.get('etag') ?? '', location: locationOf(response), status, headers };
@@ -96,12 +101,15 @@ function syntaxErrorOf(text: string): unknown {
   }
 }
 
-function checkParts<T>(response: TransportResponse, parts: Parts<T>, body: T): void {
-  for (const [schema, value] of parts(body)) {
-    const result = schema.validate(value);
-    if (!result.valid) {
-      const why = `does not match ${schema.name}: ${summaryOf(result)}`;
-      throw invalidResponse(response, why, result.issues);
+function checkParts(
+  response: TransportResponse,
+  parts: readonly (readonly [SchemaName, unknown])[],
+  validate: Validate,
+): void {
+  for (const [name, value] of parts) {
+    const report = validate(name, value);
+    if (report !== undefined && report.issues.length !== 0) {
+      throw invalidResponse(response, `does not match ${name}: ${summaryOf(report)}`, report.issues);
     }
   }
 }

@@ -1,8 +1,8 @@
-// Completes updates of addons, without the larger WebAssembly module.
+// Completes updates of addons.
 import { ValidationError } from '../errors/errors.js';
 import { addonUpdateProperties } from '../generated/constants.js';
 import type { Addon, AddonCreateUpdate } from '../generated/types.js';
-import { addonCreateUpdateSchema, addonSchema } from '../schema/generated/validators.js';
+import { addonCreateUpdateSchema, addonSchema } from '../schema/generated/core-schemas.js';
 import type { Input } from '../base/globals.js';
 import { requirePlainJson } from '../errors/json-argument.js';
 import { isObject } from '../base/values.js';
@@ -11,7 +11,7 @@ import { isObject } from '../base/values.js';
  * The complete body of an update that changes only `changes` (D74): all other properties are those of the addon. A service that resets
  * omitted properties changes nothing else either. A description that is null stays null: it is left out.
  *
- * @throws {@link ValidationError} when an argument is not valid; the message names it
+ * @throws `ValidationError` when an argument is not valid; the message names it
  * @throws a TypeError when `changes` has a property that neither the body nor the addon has: it would not be sent
  *
  * @example

@@ -16,7 +16,7 @@ export interface AddonEvent {
 /**
  * Whether the addon fires for the event.
  *
- * @throws {@link ValidationError} when an argument is not valid; the message names it
+ * @throws `ValidationError` when an argument is not valid; the message names it
  *
  * @example
  * ```ts

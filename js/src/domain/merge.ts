@@ -9,7 +9,7 @@ import { type Providers, providersText } from '../schema/provider-rules.js';
  * `parameters` are replaced as a whole, and `*****` keeps a secret. The rules of the provider are not applied; `dryRun` does.
  *
  * @param providers - the provider definitions of the service (`getProviders`), or the rules made of them; without them, the defaults
- * @throws {@link ValidationError} when an argument is not valid; the message names it
+ * @throws `ValidationError` when an argument is not valid; the message names it
  *
  * @example
  * ```ts
@@ -29,7 +29,7 @@ export function mergeAddonUpdate(
 /**
  * The service account after an update, as the service would store it.
  *
- * @throws {@link ValidationError} when an argument is not valid; the message names it
+ * @throws `ValidationError` when an argument is not valid; the message names it
  *
  * @example
  * ```ts

@@ -1,6 +1,6 @@
 /**
- * Forms: their schema and the body that their values mean. This entry needs no WebAssembly module and has no state: it works with the
- * schemas of `flagadmin` and of `flagadmin/url`.
+ * Forms: their schema and the body that their values mean. This entry has neither a WebAssembly module nor state: it works with the schemas of
+ * `flagadmin/core` and of `flagadmin/schemas`.
  *
  * @packageDocumentation
  */
@@ -12,3 +12,4 @@ export {
   type FormProvider,
 } from '../form/addon-from-form.js';
 export { formSchema, type FormDryRun, type FormSchema, type FormSchemaOptions } from '../form/form-schema.js';
+export { formMessages } from '../form/messages.js';

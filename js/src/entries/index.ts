@@ -1,8 +1,38 @@
 /**
- * Validation, dry runs and a client for the administration API of a feature-flag service. The WebAssembly module is inlined and
- * starts on first use.
+ * A client for the administration API of a feature-flag service, its errors and its types. Nothing here needs WebAssembly: the client loads
+ * the core, which validates what it sends, with its first change.
  *
  * @packageDocumentation
  */
-export * from './without-dry-run.js';
-export * from './dry-run.js';
+export { AdminClient, type AdminClientOptions } from '../client/client.js';
+export type { AddonUpdateOptions, RequestOptions, UpdateOptions } from '../client/request.js';
+export type { DetectedService } from '../client/detect.js';
+export type { ClientResponse, ResponsePromise } from '../client/response-promise.js';
+export type * from '../client/generated/client-operations.js';
+export { formatChanges } from '../api/format-changes.js';
+export type { Bytes, FetchFunction, FetchOptions, FetchResponse, HeadersLike, Input } from '../base/globals.js';
+export { errorFromResponse, type ResponseHeaders } from '../errors/from-response.js';
+export {
+  AdminApiError,
+  AuthenticationRequiredError,
+  ConnectionError,
+  ContentTooLargeError,
+  ContentTypeError,
+  isAdminApiError,
+  NameExistsError,
+  NoAccessError,
+  NotFoundError,
+  PreconditionFailedError,
+  TimeoutError,
+  ValidationError,
+  type AdminApiErrorName,
+  type AdminApiErrorOptions,
+  type AnyAdminApiError,
+  type ErrorRequest,
+  type KnownErrorOptions,
+} from '../errors/errors.js';
+export { maskedValue as MASK, type ServiceName } from '../generated/constants.js';
+export type { ErrorName } from '../generated/error-kinds.js';
+export { operations, type OperationName } from '../generated/operations.js';
+export { flattenIssues, type FlatIssues } from '../issues/flatten.js';
+export type * from './types.js';

@@ -60,7 +60,7 @@ export interface FormParameter {
  *
  * const values = { provider: 'datadog', enabled: true, description: '', events: [] };
  * const update = addonFromForm({ ...values, parameters: { url: '', apiKey: 'the key' } });
- * console.log(addonCreateUpdateSchema.withProviders().parse(update).parameters); // { apiKey: 'the key' }
+ * console.log(withRules(addonCreateUpdateSchema).parse(update).parameters); // { apiKey: 'the key' }
  * ```
  */
 export function addonFromForm(values: AddonFormValues, options: AddonFormOptions = {}): AddonCreateUpdate {

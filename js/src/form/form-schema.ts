@@ -4,7 +4,7 @@ import { formMessages } from './messages.js';
 import type { ErrorBody } from '../generated/types.js';
 import type { Issue } from '../issues/issue.js';
 import { translateIssues, type MessageWriter } from '../issues/translate.js';
-import type { Additions, Schema } from '../schema/types.js';
+import type { Schema } from '../schema/types.js';
 import { standardIssues } from '../issues/standard.js';
 import type { StandardResult, StandardTypes } from '../schema/standard.js';
 
@@ -58,7 +58,7 @@ export interface FormSchema<T, Values> {
  * import { addonFromForm, formSchema } from 'flagadmin/form';
  *
  * const providers = await client.getProviders();
- * const schema = formSchema(addonCreateUpdateSchema.withProviders(providers), {
+ * const schema = formSchema(withRules(addonCreateUpdateSchema, { providers }), {
  *   body: (values) => addonFromForm(values, { providers }),
  * });
  * const values = { provider: 'datadog', enabled: true, events: [], parameters: { url: '', apiKey: '' } };
@@ -92,7 +92,7 @@ export function formSchema<T, Values = T>(
 
 /** The writer of a schema that `withMessages` made. */
 function writerOf(schema: object): MessageWriter | undefined {
-  return (schema as { readonly additions?: Additions }).additions?.messages;
+  return (schema as { readonly messages?: MessageWriter }).messages;
 }
 
 /** An error without issues is one of the whole form. */

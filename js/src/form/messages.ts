@@ -19,6 +19,8 @@ const typeNames: Readonly<Record<string, string>> = {
  *
  * @example
  * ```ts
+ * import { formMessages } from 'flagadmin/form';
+ *
  * const result = addonCreateUpdateSchema.withMessages(formMessages).validate(form);
  * ```
  */

@@ -1,6 +1,5 @@
 // The rules of providers, made once.
-import { requireStarted } from '../wasm/engine.js';
-import { requireValidChecks, checksOfProviders } from '../wasm/further-checks.js';
+import { checksOfProviders, requireValid } from '../wasm/checks.js';
 import type { ProviderDefinition } from '../generated/types.js';
 import type { Input } from '../base/globals.js';
 import { requirePlainJson } from '../errors/json-argument.js';
@@ -24,7 +23,7 @@ class MadeRules implements ProviderRules {
     this.definitions = JSON.parse(text, (_, value: unknown) => Object.freeze(value)) as ProviderDefinition[];
   }
 
-  /** The JSON text of definitions. @throws {@link ValidationError} when JSON has no form for them */
+  /** The JSON text of definitions. @throws `ValidationError` when JSON has no form for them */
   static textOf(providers: object): string {
     return #text in providers ? providers.#text : requirePlainJson(definitionsOf(providers), 'providers');
   }
@@ -35,7 +34,7 @@ class MadeRules implements ProviderRules {
  * by each call.
  *
  * @param definitions - those of the service (`getProviders`)
- * @throws {@link ValidationError} when the definitions are not valid
+ * @throws `ValidationError` when the definitions are not valid
  *
  * @example
  * ```ts
@@ -44,13 +43,12 @@ class MadeRules implements ProviderRules {
  * ```
  */
 export function providerRules(definitions: Input<ProviderDefinition[]>): ProviderRules {
-  requireStarted();
   const text = requirePlainJson(definitions, 'providers');
-  requireValidChecks(checksOfProviders(text));
+  requireValid(checksOfProviders(text));
   return new MadeRules(text);
 }
 
-/** Of all functions that need provider definitions: `*` stands for the defaults. @throws {@link ValidationError} */
+/** Of all functions that need provider definitions: `*` stands for the defaults. @throws `ValidationError` */
 export function providersText(providers: Providers | undefined): string {
   return providers === undefined
     ? '*'

@@ -1,5 +1,4 @@
 // Public types of schemas and validation results.
-import type { ServiceName } from '../generated/constants.js';
 import type { JSONSchemaTarget } from './json-schema.js';
 import type { Input } from '../base/globals.js';
 import type { Issue } from '../issues/issue.js';
@@ -54,23 +53,11 @@ export interface ValidateOptions {
   readonly messages?: MessageWriter | undefined;
 }
 
-/** What is added to a schema. */
-export interface Additions {
-  /** A service in use, whose refusals are issues. */
-  readonly service?: ServiceName | undefined;
-  /** Of updates of addons: the JSON text of provider definitions, or `*` for the defaults. */
-  readonly providers?: string | undefined;
-  /** Whether the body is that of a creation of an addon. */
-  readonly isOfNewAddon?: boolean | undefined;
-  /** The messages of all issues and warnings; undefined: English. */
-  readonly messages?: MessageWriter | undefined;
-}
-
 /**
  * A schema of the administration API. Every result is the one that the service itself would return, as far as a schema can decide: the
- * rules of providers need `addonCreateUpdateSchema.withProviders(definitions)`. JavaScript recognises most valid objects, the core
- * validates the JSON of all others. Methods work without their object (`values.filter(addonSchema.is)`). Where WebAssembly is not allowed,
- * all methods that validate throw an Error (D90); with `flagadmin/url`, they also do before `init()` has ended (D70).
+ * rules of providers need `withRules` of `flagadmin/core`. JavaScript recognises most valid objects, the core validates the JSON of all others: the
+ * WebAssembly module starts with the first of them (D103), and where WebAssembly is not allowed they throw an Error; `await init()` says so
+ * early. Methods work without their object (`values.filter(addonSchema.is)`).
  *
  * @example
  * ```ts
@@ -89,15 +76,15 @@ export interface Schema<T> {
   validate(this: void, value: unknown, options?: ValidateOptions): ValidationResult<T>;
   /** Validates a JSON text, in a string or as UTF-8 bytes, without making objects of it. Syntax errors are issues too. */
   validateJson(this: void, json: string | Uint8Array, options?: ValidateOptions): JsonValidationResult;
-  /** The value itself. @throws {@link ValidationError} when it is not valid. */
+  /** The value itself. @throws `ValidationError` when it is not valid. */
   parse(this: void, value: unknown): T;
   /**
    * The value of a JSON text, in a string or as UTF-8 bytes, as `JSON.parse` makes it: numbers that a double cannot hold are rounded.
    *
-   * @throws {@link ValidationError} when it is not valid, also by a syntax error
+   * @throws `ValidationError` when it is not valid, also by a syntax error
    */
   parseJson(this: void, json: string | Uint8Array): T;
-  /** The JSON to send for the value. @throws {@link ValidationError} when it is not valid. */
+  /** The JSON to send for the value. @throws `ValidationError` when it is not valid. */
   encode(this: void, value: Input<T>): string;
   /** The schema in a dialect of JSON Schema; a new object each time. */
   toJSONSchema(this: void, target?: JSONSchemaTarget): Record<string, unknown>;
@@ -114,20 +101,6 @@ export interface Schema<T> {
    * ```
    */
   withMessages(this: void, writer: MessageWriter | undefined): Schema<T>;
-  /**
-   * The same schema together with what a service in use refuses though the specification permits it (D81), as issues with the code
-   * `refused_by_service` at paths without another issue. What the service stores otherwise, and what depends on its configuration, are
-   * warnings of dry runs. `'specification'`, and undefined as of {@link AdminClient.service}, restore the schema.
-   *
-   * @throws a TypeError when there is no such service
-   *
-   * @example
-   * ```ts
-   * const result = createStrategySchema.withService('unleash-8.2').validate({ name: 'a b', parameters: [] });
-   * console.log(result.valid ? [] : result.issues[0]?.code); // refused_by_service
-   * ```
-   */
-  withService(this: void, service: ServiceName | undefined): Schema<T>;
   /** Standard Schema v1 and Standard JSON Schema v1, for forms, routers and other tools. */
   readonly '~standard': StandardProperties<T>;
 }

@@ -1,7 +1,7 @@
 // Starts the module of the service: Emscripten's own JavaScript half of Embind, and the compiled module.
-import startModule from '#wasm/flagadmin-service-embind';
+import wasm from '#flagadmin-service';
+import startModule from '#service-embind';
 
-import { serviceModule } from '../wasm/source-service.js';
 import type { JsonText } from '../base/utf8.js';
 import { compile, withAdvice } from '../wasm/module.js';
 
@@ -57,7 +57,7 @@ export function startService(): EmbindModule {
 }
 
 function start(): EmbindModule {
-  const compiled = compile(serviceModule());
+  const compiled = compile(wasm);
   let failure: unknown = new Error('nothing was started');
   // The function fills the object in before it returns: nothing is loaded. What is thrown in `instantiateWasm` would be lost.
   const module = {

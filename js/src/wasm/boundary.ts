@@ -1,13 +1,10 @@
 // Passes JSON text to an instance of the WebAssembly module, and reads the results from its memory.
-import { moduleVersion } from '#wasm/version';
-
-import type { Functions } from './embind.js';
 import type { IssueReport } from '../issues/issue.js';
 import { ModuleMemory } from './memory.js';
 import { readIssues } from './read-issues.js';
-import type { FurtherChecks, SchemaRow } from './types.js';
+import type { SchemaRow } from './types.js';
 import { isWellFormed, type JsonText, maxByteLength, type OffsetOf, offsetsIn, toLossless } from '../base/utf8.js';
-import type { WasmExports, WasmInstance } from './instance.js';
+import type { Functions, WasmExports, WasmInstance } from './instance.js';
 
 // The positions of words in `reply` (bindings/exchange_buffers.hpp), apart from those in call.ts. A list has two: address and size.
 const replyTruncated = 3;
@@ -18,8 +15,6 @@ const replyWarnings = 6;
 const largestKeptMemory = 16 << 20;
 /** Size of the input buffer that is requested first, in bytes. */
 const initialRoom = 16 << 10;
-/** How many further checks a module holds at most. */
-const mostChecks = 128;
 /** In UTF-16 units. A shorter text fits into the first buffer whatever its characters. */
 const shortText = initialRoom / 3;
 
@@ -29,30 +24,26 @@ const shortText = initialRoom / 3;
  */
 export class Boundary {
   readonly instance: WasmInstance;
-  /** The functions of bindings/flagadmin.cpp by name, once one is called. */
+  /** The functions that bindings/ registers, by name, once one is called (embind.ts). */
   functions?: Functions;
   readonly exports: WasmExports;
-  /** Whether the second part of the module runs, too. */
-  isWhole = false;
   readonly #encoder = new TextEncoder();
   /** Read after a word of `reply`, which makes its views anew if they are detached. */
   readonly memory: ModuleMemory;
   /** The index of the first word of `reply` (bindings/exchange_buffers.hpp). */
   readonly #reply: number;
-  /** The addresses of further checks in the module, by their keys: the latest ones. */
-  readonly #checks = new Map<string, number>();
   /** The input; a call that lets the memory grow detaches it, and its length becomes 0. */
   #input: Uint8Array = new Uint8Array();
   /** Whether the last text is known to be ASCII: bytes and units are the same. */
   #isAscii = false;
 
-  /** @throws an Error for a module of another version: its functions and their encodings may differ */
-  constructor(instance: WasmInstance) {
+  /** @throws an Error for another module, and for one of another version: its functions and their encodings may differ */
+  constructor(instance: WasmInstance, version: number) {
     const { exports } = instance;
-    if (exports.flagadmin_version?.() !== moduleVersion) {
+    if (exports.flagadmin_version?.() !== version) {
       throw new Error(
-        'flagadmin: flagadmin.wasm is of another version than the JavaScript of the package. Deploy both files of one version, and let ' +
-          'no cache serve an older one',
+        'flagadmin: the WebAssembly module is of another version than the JavaScript of the package, or of another entry. Deploy both ' +
+          'files of one version, and let no cache serve an older one',
       );
     }
     this.instance = instance;
@@ -66,44 +57,22 @@ export class Boundary {
     return this.memory.words.byteLength > largestKeptMemory;
   }
 
-  /**
-   * Validates any text; 0 when there is neither an issue nor a warning.
-   *
-   * @param checks - the address of further checks
-   */
-  validate({ id }: SchemaRow, json: JsonText, checks = 0): number {
+  /** Validates any text; 0 when there is neither an issue nor a warning. */
+  validate({ id }: SchemaRow, json: JsonText): number {
+    return this.exports.flagadmin_validate(id, this.writeText(json));
+  }
+
+  /** Writes any text to the input, which has nothing else; returns its length. */
+  writeText(json: JsonText): number {
     if (typeof json === 'string' && json.length <= shortText) {
       const { written } = this.#encoder.encodeInto(json, this.input(initialRoom));
       this.#isAscii = written === json.length;
       // As many bytes as units: nothing but ASCII. Else it may hold halves of pairs.
       if (this.#isAscii || isWellFormed(json)) {
-        return this.exports.flagadmin_validate(id, written, checks);
+        return written;
       }
     }
-    return this.exports.flagadmin_validate(id, this.write([toLossless(json)])[0] as number, checks);
-  }
-
-  /**
-   * The address of further checks; 0 when their provider definitions are not valid, and the reply has the issues. Adds them to the module on their
-   * first use, which overwrites the input buffer. The module holds a limited number: the oldest ones are released, and added again when
-   * used.
-   */
-  checksAt({ key, kind, isOfNewAddon, profile, providers }: FurtherChecks): number {
-    const known = this.#checks.get(key);
-    if (known !== undefined) {
-      return known;
-    }
-    const sizes = this.write([profile, providers]) as [number, number];
-    const address = this.exports.flagadmin_add_checks(...sizes, kind, isOfNewAddon ? 1 : 0);
-    if (address !== 0) {
-      const [oldest] = this.#checks;
-      if (oldest !== undefined && this.#checks.size === mostChecks) {
-        this.exports.flagadmin_remove_checks(oldest[1]);
-        this.#checks.delete(oldest[0]);
-      }
-      this.#checks.set(key, address);
-    }
-    return address;
+    return this.write([toLossless(json)])[0] as number;
   }
 
   /** The result of a validation. With the text that was validated, issues have offsets in it. */

@@ -1,14 +1,12 @@
-// Calls functions in the second part of the module, and throws for invalid arguments.
+// Calls functions of the module flagadmin, and throws for invalid arguments.
 import type { Boundary } from './boundary.js';
-import { functionsOf } from './embind.js';
-import { requireStarted, run } from './engine.js';
+import { checksAt, checksOfProviders } from './checks.js';
+import { core } from './core.js';
+import { functionOf } from './embind.js';
 import { refusal, type ValidationError } from '../errors/errors.js';
-import { checksOfProviders } from './further-checks.js';
 import { summaryOf } from '../issues/issue.js';
 import { requirePlainJson } from '../errors/json-argument.js';
 import { toLossless, type JsonText } from '../base/utf8.js';
-import type { NumberFunction } from './instance.js';
-import { secondPart } from './source-second.js';
 
 // The positions of words in `reply` (bindings/exchange_buffers.hpp).
 const replyText = 0;
@@ -25,7 +23,6 @@ export interface Argument {
 
 /** A value as an argument. @throws {@link ValidationError} when JSON has no form for it. */
 export function valueArgument(name: string, value: unknown): Argument {
-  requireStarted();
   return { name, text: requirePlainJson(value, name) };
 }
 
@@ -36,7 +33,6 @@ export function optionalArgument(name: string, value: unknown): Argument {
 
 /** A JSON text as an argument, validated byte for byte. */
 export function textArgument(name: string, json: JsonText): Argument {
-  requireStarted();
   return { name, text: toLossless(json) };
 }
 
@@ -58,18 +54,16 @@ export function callCore<T>(
     const report = boundary.readReport();
     refused = refusal(report, summaryOf(report), argument);
   };
-  const result = run((boundary) => {
+  const result = core.run((boundary) => {
     const isListed = providers !== undefined && providers !== '*';
-    const checks = isListed ? boundary.checksAt(checksOfProviders(providers)) : 0;
+    const checks = isListed ? checksAt(boundary, checksOfProviders(providers)) : 0;
     if (isListed && checks === 0) {
       return refuse(boundary, 'providers');
     }
-    boundary.functions ??= functionsOf(boundary.instance);
-    const call = boundary.functions[name] as NumberFunction;
     const lengths = boundary.write(given.map(({ text }) => text));
-    const returned = call(...lengths, ...(providers === undefined ? [] : [checks]), ...numbers);
+    const returned = functionOf(boundary, name)(...lengths, ...(providers === undefined ? [] : [checks]), ...numbers);
     return returned < 0 ? refuse(boundary, given[-returned - 1]?.name) : read(boundary, returned);
-  }, secondPart);
+  });
   if (refused !== undefined) {
     throw refused;
   }

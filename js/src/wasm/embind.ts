@@ -1,15 +1,19 @@
 // The JavaScript half of Embind for functions over 32-bit integers.
-import type { NumberFunction, WasmInstance } from './instance.js';
+import type { Boundary } from './boundary.js';
+import type { Functions, NumberFunction, WasmInstance } from './instance.js';
 
-/** Functions by name. */
-export type Functions = Readonly<Record<string, NumberFunction>>;
+/** A function of the module flagadmin by the name that bindings/ registers. */
+export function functionOf(boundary: Boundary, name: string): NumberFunction {
+  boundary.functions ??= functionsOf(boundary.instance);
+  return boundary.functions[name] as NumberFunction;
+}
 
 /**
  * The functions that a module has registered. This is the JavaScript half of Embind for functions over 32-bit integers, the only ones that
  * bindings/flagadmin.cpp registers: types are not registered. Emscripten's own half is several times as large as this package's other code
- * for the module (docs/architecture.md, "The boundary"). They may be in the second part of the module, which must run.
+ * for the module (docs/architecture.md, "The boundary").
  */
-export function functionsOf({ exports, registered }: WasmInstance): Functions {
+function functionsOf({ exports, registered }: WasmInstance): Functions {
   const functions: Record<string, NumberFunction> = {};
   for (const [name = 0, , , , invoker = 0, target = 0] of registered) {
     const invoke = exports.__indirect_function_table.get(invoker) as NumberFunction;

@@ -1,24 +1,19 @@
-// `init` of the default entry.
+// `init` of the entries that have a module.
 import type { Bytes } from '../base/globals.js';
-import { compileAsync, requireModule, type ModuleSource } from './module.js';
-import { isStarted, startAsync } from './engine.js';
+import type { Engine } from './engine.js';
+import { compileAsync, compileResponse, requireModule, requireWebAssembly } from './module.js';
+import type { InitOptions } from './types.js';
 
-/** How the WebAssembly module is started. */
-export interface InitOptions {
-  /** The module of `flagadmin/flagadmin.wasm`, compiled, or its bytes. Without it the inlined one is used. */
-  readonly wasm?: WebAssembly.Module | Bytes | undefined;
+export function initOf(engine: Engine, { wasm }: InitOptions = {}): Promise<void> {
+  return engine.start(wasm && (() => load(wasm)));
 }
 
-/**
- * Starts the WebAssembly module now instead of on first use, without blocking. Optional with this entry; a second call has
- * no effect.
- *
- * @throws an Error when WebAssembly is not allowed, for example by a Content-Security-Policy without 'wasm-unsafe-eval'
- */
-export async function init({ wasm }: InitOptions = {}): Promise<void> {
-  await startAsync(isStarted() || wasm === undefined ? undefined : await compileAsync(sourceOf(wasm)));
-}
-
-function sourceOf(wasm: NonNullable<InitOptions['wasm']>): ModuleSource {
-  return wasm instanceof WebAssembly.Module ? wasm : requireModule(wasm);
+async function load(given: NonNullable<InitOptions['wasm']>): Promise<WebAssembly.Module> {
+  requireWebAssembly();
+  const source = await given;
+  // jsdom has no Response.
+  if (typeof Response === 'function' && source instanceof Response) {
+    return compileResponse(source);
+  }
+  return compileAsync(source instanceof WebAssembly.Module ? source : requireModule(source as Bytes));
 }

@@ -1,14 +1,14 @@
 // Compiles the WebAssembly module.
 import type { Bytes } from '../base/globals.js';
 
-/** A module: compiled, or its bytes. */
-export type ModuleSource = WebAssembly.Module | BufferSource;
+/** A module: compiled, its bytes, or those as scripts/bytes-to-text.mjs writes them. */
+export type ModuleSource = WebAssembly.Module | BufferSource | string;
 
 /** Compiles a module, unless it is compiled. @throws an Error that explains what the page or the runtime must allow */
 export function compile(source: ModuleSource): WebAssembly.Module {
   requireWebAssembly();
   try {
-    return isModule(source) ? source : new WebAssembly.Module(source);
+    return isModule(source) ? source : new WebAssembly.Module(bytesOf(source));
   } catch (cause) {
     throw withAdvice('compile', cause);
   }
@@ -18,16 +18,19 @@ export function compile(source: ModuleSource): WebAssembly.Module {
 export async function compileAsync(source: ModuleSource | Promise<WebAssembly.Module>): Promise<WebAssembly.Module> {
   requireWebAssembly();
   try {
-    return await (source instanceof Promise || isModule(source) ? source : WebAssembly.compile(source));
+    return await (source instanceof Promise || isModule(source) ? source : WebAssembly.compile(bytesOf(source)));
   } catch (cause) {
     throw withAdvice('compile', cause);
   }
 }
 
 /** Whether a module is compiled; those that edge workers import may be of another realm. */
-function isModule(source: object): source is WebAssembly.Module {
+function isModule(source: object | string): source is WebAssembly.Module {
   return Object.prototype.toString.call(source) === '[object WebAssembly.Module]';
 }
+
+const bytesOf = (source: BufferSource | string): BufferSource =>
+  typeof source === 'string' ? bytesOfText(source) : source;
 
 export function requireWebAssembly(): void {
   if (typeof WebAssembly !== 'object') {
@@ -48,6 +51,22 @@ export function requireModule(bytes: Bytes, origin = 'the given value'): BufferS
   return bytes as BufferSource;
 }
 
+/** Compiles the module of a response. Streams only what is declared as wasm: for other types `compileStreaming` refuses. */
+export async function compileResponse(response: Response): Promise<WebAssembly.Module> {
+  const origin = response.url || 'the response';
+  if (!response.ok) {
+    throw new Error(
+      `flagadmin could not fetch its WebAssembly module: ${origin} responded with status ${response.status}`,
+    );
+  }
+  const type = response.headers.get('content-type');
+  return compileAsync(
+    type === 'application/wasm'
+      ? WebAssembly.compileStreaming(response)
+      : requireModule(await response.arrayBuffer(), `${origin} (${type ?? 'of no media type'})`),
+  );
+}
+
 /** An error of WebAssembly, with advice. */
 export function withAdvice(action: 'compile' | 'start', cause: unknown): Error {
   const advice =
@@ -55,17 +74,15 @@ export function withAdvice(action: 'compile' | 'start', cause: unknown): Error {
       ? ''
       : 'It needs SIMD, which browsers of the last two years have. ' +
         "With a Content-Security-Policy, script-src must allow 'wasm-unsafe-eval'; " +
-        'where wasm may only be imported statically, pass flagadmin/flagadmin.wasm to init({ wasm })';
+        'where wasm may only be imported statically, pass flagadmin/flagadmin.wasm to init({ wasm }) of flagadmin/core';
   return new Error(`flagadmin could not ${action} its WebAssembly module (${cause}). ${advice}`.trimEnd(), { cause });
 }
 
 /**
  * The inverse of scripts/bytes-to-text.mjs, in place. A quarter of a cold start is spent here, before anything is compiled: bytes are read
- * faster than characters, and a function for a digit would cost more than the digit. Where there is no WebAssembly, there may be no
- * `TextEncoder` either.
+ * faster than characters, and a function for a digit would cost more than the digit.
  */
-export function bytesOfText(text: string): Uint8Array<ArrayBuffer> {
-  requireWebAssembly();
+function bytesOfText(text: string): Uint8Array<ArrayBuffer> {
   const bytes = new TextEncoder().encode(text);
   const { length } = bytes;
   let end = 0;

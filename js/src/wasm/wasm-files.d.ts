@@ -1,35 +1,28 @@
-// Types of the files that scripts/build.mjs makes from the modules of bindings/.
+// Types of the files that scripts/build.mjs makes from the modules of bindings/; `imports` of package.json chooses one for each runtime.
 
-/** The bytes of the part that validates single values, as scripts/bytes-to-text.mjs writes them. */
-declare module '#wasm/flagadmin-first' {
-  const text: string;
-  export default text;
+/** The module with everything but the service: its bytes, as scripts/bytes-to-text.mjs writes them, or compiled. */
+declare module '#flagadmin' {
+  const source: string | WebAssembly.Module;
+  export default source;
+  /** Of this module, which exports it, too. */
+  export const version: number;
 }
 
-/** The bytes of the other part of that module. */
-declare module '#wasm/flagadmin-second' {
-  const text: string;
-  export default text;
+/** The module that validates by schemas. */
+declare module '#flagadmin-validate' {
+  const source: string | WebAssembly.Module;
+  export default source;
+  /** Of this module, which exports it, too. */
+  export const version: number;
 }
 
-/** The version of the module. */
-declare module '#wasm/version' {
-  export const moduleVersion: number;
+/** The module of the service. */
+declare module '#flagadmin-service' {
+  const source: string | WebAssembly.Module;
+  export default source;
 }
 
-/** The import of flagadmin.wasm in an edge worker. */
-declare module '#wasm/compiled' {
-  const compiled: WebAssembly.Module;
-  export default compiled;
-}
-
-/** The bytes of the module of the service. */
-declare module '#wasm/flagadmin-service' {
-  const text: string;
-  export default text;
-}
-
-/** Emscripten's JavaScript half of it: fills in the module's exports before it returns. */
-declare module '#wasm/flagadmin-service-embind' {
+/** Emscripten's JavaScript half of the module of the service: fills in the module's exports before it returns. */
+declare module '#service-embind' {
   export default function start(module: object): unknown;
 }

@@ -13,7 +13,7 @@ const text = JSON.stringify(JSON.stringify(update));
 const rival = (file) =>
   `import { check } from './rivals/${file}.mjs'; export const isValid = () => check(JSON.parse(${text}));`;
 const sources = {
-  flagadmin: `import { addonCreateUpdateSchema as schema } from '../../js/dist/index.js';
+  flagadmin: `import { addonCreateUpdateSchema as schema } from '../../js/dist/schemas.js';
     export const isValid = () => schema.validateJson(${text}).valid;`,
   'Ajv standalone, equal checks': `import { validateText } from './rivals/ajv-equal.mjs';
     export const isValid = () => validateText(${text}).valid;`,

@@ -27,7 +27,7 @@ const row =
     ),
   });
 
-/** The rows of the package `flagadmin`. */
+/** The rows of `flagadmin/core` and of `flagadmin/schemas`. */
 export function javascriptRows({ addonCreateUpdateSchema: schema }) {
   return {
     text: row(

@@ -2,7 +2,8 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 
-import { AdminClient, defaultProviders, providerRules } from '../../../js/dist/index.js';
+import { AdminClient } from '../../../js/dist/index.js';
+import { defaultProviders, providerRules } from '../../../js/dist/core.js';
 import { current, updates } from '../documents.mjs';
 import { measureAsyncInTurns } from '../measure.mjs';
 

@@ -1,5 +1,5 @@
 // What a page loads: bundles, minified, brotli, the WebAssembly module inlined. A rival's bundle lists the errors of one schema.
-import { bundled, firstExample, laterPage, loadedInTwoSteps, ownBundles, sizes } from '../bundle.mjs';
+import { bundled, clientPage, firstExample, loadedInTwoSteps, ownBundles, sizes } from '../bundle.mjs';
 
 const brotliOf = async (source) => sizes(await bundled(source)).brotli;
 
@@ -41,24 +41,18 @@ const row = (what, measure, hasRivals) => async () => {
 
 const ofBundle = (bundle) => () => brotliOf(ownBundles[bundle]);
 
-/** The scripts of the page `editing addons`: those of its start, which are compressed one by one, and the later one. */
-async function editingPage({ withDryRun }) {
-  const { first, later } = await loadedInTwoSteps(laterPage);
-  const loaded = withDryRun ? [...first, later] : first;
-  return loaded.reduce((sum, script) => sum + sizes(script).brotli, 0);
-}
+/** The scripts of a page with a client, which are compressed one by one: those of its start, or those that its first change loads. */
+const clientIn = (step) => async () =>
+  (await loadedInTwoSteps(clientPage))[step].reduce((sum, script) => sum + sizes(script).brotli, 0);
 
 export const sizeRows = {
-  sizeOne: row('one schema', ofBundle('one schema'), true),
-  sizeClient: row('`AdminClient` only', ofBundle('client')),
+  sizeOne: row('one schema, of `flagadmin/schemas`', ofBundle('one schema'), true),
+  sizeClient: row('`AdminClient`, before its first change', clientIn('first')),
+  sizeCore: row('the core, which it loads by `import()` with that change', clientIn('later')),
   sizePage: row(
-    'a page that edits addons: `AdminClient`, one schema, `completeAddonUpdate`',
+    'a page that edits addons, in one file: `AdminClient`, one schema, `withRules`, dry runs',
     ofBundle('editing addons'),
   ),
-  sizeBeforeDryRun: row('that page before its first dry run, which it loads by `import()`', () =>
-    editingPage({ withDryRun: false }),
-  ),
-  sizeWithDryRun: row('that page once it has made a dry run', () => editingPage({ withDryRun: true })),
   sizeFirstExample: row("the first example of the project's README, dry run included", () => brotliOf(firstExample())),
-  sizeAll: row('all of `.`', ofBundle('.')),
+  sizeAll: row('all of `flagadmin` and `flagadmin/core`, in one file', ofBundle('everything')),
 };

@@ -12,29 +12,29 @@ const row =
   (pace) => ({ what, ...measureInTurns([{ name: 'flagadmin', act: own }, ...rivals], pace) });
 
 /**
- * Rows of the packages `flagadmin` and `flagadmin/form`. `service`: the name of a service in use, and its `definitions` of providers.
+ * Rows of `flagadmin/core` and `flagadmin/form`. `service`: the name of a service in use, and its `definitions` of providers.
  */
-export function workRows(flagadmin, form, { service, definitions }) {
-  const { addonCreateUpdateSchema: schema, defaultProviders, dryRun, providerRules } = flagadmin;
-  const withDefaults = schema.withProviders(defaultProviders);
+export function workRows(core, form, { service, definitions }) {
+  const { addonCreateUpdateSchema: schema, defaultProviders, dryRun, providerRules, withRules } = core;
+  const withDefaults = withRules(schema, { providers: defaultProviders });
   const ten = Array.from({ length: 10 }, (_, i) => {
     const definition = defaultProviders[i % defaultProviders.length];
     return i < defaultProviders.length ? definition : { ...definition, name: `${definition.name}-${i}` };
   });
   const rules = providerRules(definitions);
-  const ofService = schema.withProviders(rules).withService(service);
+  const ofService = withRules(schema, { providers: rules, service });
   const without = { name: 'without them', act: (call) => schema.validate(object(call)).valid };
   const run = (options) => (call) =>
     dryRun.updateAddon({ current, updateJson: text(call), ...options }).bodyJson.length;
   const count = `the ${definitions.length} providers of ${service}`;
   return {
-    withProviders: row(
-      'valid object → result, with the rules of its provider: `withProviders().validate`',
+    rules: row(
+      'valid object → result, with the rules of its provider: `withRules`',
       (call) => withDefaults.validate(object(call)).valid,
       without,
     ),
-    withServiceProviders: row(
-      `the same with ${count}, \`providerRules\`, and \`withService\``,
+    rulesOfService: row(
+      `the same with ${count}, \`providerRules\`, and \`service\``,
       (call) => ofService.validate(object(call)).valid,
       without,
     ),
@@ -57,7 +57,7 @@ export function workRows(flagadmin, form, { service, definitions }) {
     ),
     keystroke: row(
       'a keystroke in a form: values → body → issues → dry run → messages at fields',
-      keystrokeIn({ ...flagadmin, ...form }, { service, rules }),
+      keystrokeIn({ ...core, ...form }, { service, rules }),
     ),
   };
 }
@@ -77,10 +77,10 @@ const keystrokes = [
 ];
 
 /** As the form of the package's recipes; `rules` are made once, as README.md does. */
-function keystrokeIn({ addonFromForm, formSchema, addonCreateUpdateSchema, dryRun }, { service, rules }) {
+function keystrokeIn({ addonFromForm, formSchema, addonCreateUpdateSchema, dryRun, withRules }, { service, rules }) {
   const shown = { ...current, parameters: { url: '*****' } }; // as a service returns it
   const body = (values) => addonFromForm(values, { current: shown, providers: rules });
-  const schema = formSchema(addonCreateUpdateSchema.withProviders(rules).withService(service), { body });
+  const schema = formSchema(withRules(addonCreateUpdateSchema, { providers: rules, service }), { body });
   const values = inTurn(keystrokes);
   return (call) => {
     const given = values(call);

@@ -1,7 +1,8 @@
 // Tests dry runs.
 import { describe, expect, it } from 'vitest';
 
-import { dryRun, permissionNames, ValidationError, type Addon } from '../../../js/src/entries/index.js';
+import { ValidationError, type Addon } from '../../../js/src/entries/index.js';
+import { dryRun, permissionNames } from '../../../js/src/entries/core.js';
 import { account, addon, update } from '../support/samples.js';
 
 describe('dryRun.updateAddon', () => {

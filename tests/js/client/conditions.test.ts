@@ -2,13 +2,8 @@
 import { expect, it } from 'vitest';
 
 import { beforeTry, type CommandOptions } from '../../../js/src/client/request.js';
-import {
-  AdminClient,
-  defaultProviders,
-  operations,
-  PreconditionFailedError,
-  type OperationName,
-} from '../../../js/src/entries/index.js';
+import { AdminClient, operations, PreconditionFailedError, type OperationName } from '../../../js/src/entries/index.js';
+import { defaultProviders } from '../../../js/src/entries/core.js';
 import { update } from '../support/samples.js';
 
 const bodies: Partial<Record<OperationName, unknown>> = {

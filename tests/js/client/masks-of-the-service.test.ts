@@ -3,7 +3,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 import { serviceNames } from '../../../js/src/generated/constants.js';
-import { AdminClient, completeAddonUpdate, defaultProviders, type Addon } from '../../../js/src/entries/index.js';
+import { AdminClient, type Addon } from '../../../js/src/entries/index.js';
+import { completeAddonUpdate, defaultProviders } from '../../../js/src/entries/core.js';
 import { createService } from '../../../js/src/entries/service.js';
 
 const adminToken = 'token-of-the-tests';

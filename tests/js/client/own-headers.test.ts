@@ -1,7 +1,8 @@
 // Tests that calls with headers of their own, which may lead to other tenants, share nothing with other calls.
 import { describe, expect, it, vi } from 'vitest';
 
-import { AdminClient, defaultProviders, type AdminClientOptions } from '../../../js/src/entries/index.js';
+import { AdminClient, type AdminClientOptions } from '../../../js/src/entries/index.js';
+import { defaultProviders } from '../../../js/src/entries/core.js';
 import { createService } from '../../../js/src/entries/service.js';
 
 const adminToken = 'token-of-the-tests';

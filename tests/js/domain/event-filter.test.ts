@@ -1,7 +1,7 @@
 // Tests addonListensTo.
 import { expect, it } from 'vitest';
 
-import { addonListensTo } from '../../../js/src/entries/index.js';
+import { addonListensTo } from '../../../js/src/entries/core.js';
 import { addon } from '../support/samples.js';
 
 it('returns whether an addon listens to the event', () => {

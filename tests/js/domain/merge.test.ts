@@ -2,15 +2,17 @@
 import { describe, expect, it } from 'vitest';
 
 import {
-  completeAddonUpdate,
-  dryRun,
-  mergeAddonUpdate,
-  mergeServiceAccountUpdate,
   ValidationError,
   type Addon,
   type AddonCreateUpdate,
   type ProviderDefinition,
 } from '../../../js/src/entries/index.js';
+import {
+  completeAddonUpdate,
+  dryRun,
+  mergeAddonUpdate,
+  mergeServiceAccountUpdate,
+} from '../../../js/src/entries/core.js';
 import { account, addon, update } from '../support/samples.js';
 
 describe('mergeAddonUpdate', () => {

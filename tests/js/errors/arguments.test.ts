@@ -1,7 +1,8 @@
 // Tests that arguments are checked, and that errors name them (D73).
 import { describe, expect, it } from 'vitest';
 
-import { AdminClient, dryRun, ValidationError } from '../../../js/src/entries/index.js';
+import { AdminClient, ValidationError } from '../../../js/src/entries/index.js';
+import { dryRun } from '../../../js/src/entries/core.js';
 import { account, addon, update } from '../support/samples.js';
 
 const asked: string[] = [];

@@ -2,7 +2,8 @@
 import { expect, it } from 'vitest';
 
 import { checkErrors } from '../../support/values/error-bodies.mjs';
-import { errorFromResponse, errorSchema, isAdminApiError } from '../../../js/src/entries/index.js';
+import { errorFromResponse, isAdminApiError } from '../../../js/src/entries/index.js';
+import { errorSchema } from '../../../js/src/entries/core.js';
 
 /** More in `./dev fuzz`. */
 it('makes an error from 5,000 responses of all kinds', () => {

@@ -7,9 +7,10 @@ import { readResponse } from '../../../js/src/client/response.js';
 import { isOne } from '../../../js/src/client/request.js';
 import { errorKinds } from '../../../js/src/generated/error-kinds.js';
 import * as flagadmin from '../../../js/src/entries/index.js';
+import { updateServiceAccountSchema } from '../../../js/src/entries/core.js';
+import { reportOf } from '../../../js/src/client/checking.js';
 
 const {
-  addonSchema,
   AdminApiError,
   AuthenticationRequiredError,
   ContentTooLargeError,
@@ -19,7 +20,6 @@ const {
   NoAccessError,
   NotFoundError,
   PreconditionFailedError,
-  updateServiceAccountSchema,
   ValidationError,
 } = flagadmin;
 
@@ -102,7 +102,7 @@ describe('the message of an error', () => {
       headers: new Headers(),
       request: { method: '', url: '' },
     };
-    const error = caught(() => readResponse(received, () => false, isOne(addonSchema)));
+    const error = caught(() => readResponse(received, () => false, isOne('addonSchema'), reportOf));
     expect(error.message).toBe(
       'The service responded with 200, but the body does not match addonSchema: /id is required, but missing (and 5 more)',
     );

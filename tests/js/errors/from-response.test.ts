@@ -3,7 +3,6 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 
 import { errorKinds } from '../../../js/src/generated/error-kinds.js';
 import {
-  dryRun,
   errorFromResponse,
   flattenIssues,
   ValidationError,
@@ -11,6 +10,7 @@ import {
   NoAccessError,
   ContentTypeError,
 } from '../../../js/src/entries/index.js';
+import { dryRun } from '../../../js/src/entries/core.js';
 import { withoutOffsets } from '../../support/values/without-offsets.mjs';
 import { addon, update } from '../support/samples.js';
 

@@ -9,14 +9,8 @@ import {
   type AddonFormOptions,
   type AddonFormValues,
 } from '../../../js/src/entries/form.js';
-import {
-  addonCreateUpdateSchema,
-  createStrategySchema,
-  dryRun,
-  type Addon,
-  type Issue,
-  type ProviderDefinition,
-} from '../../../js/src/entries/index.js';
+import type { Addon, Issue, ProviderDefinition } from '../../../js/src/entries/index.js';
+import { addonCreateUpdateSchema, createStrategySchema, dryRun, withRules } from '../../../js/src/entries/core.js';
 
 const webhook: Addon = {
   id: 1,
@@ -53,7 +47,7 @@ describe('the update that a form means', () => {
     const refused: string[] = [];
     const check = (provider: string, name: string, providers?: ProviderDefinition[]) => {
       const current = { ...webhook, provider, parameters: { [name]: '' } };
-      const { issues } = addonCreateUpdateSchema.withProviders(providers).validate(current);
+      const { issues } = withRules(addonCreateUpdateSchema, { providers }).validate(current);
       const isRefused = issues?.some(({ code }) => code === 'invalid_url') ?? false;
       expect(addonFromForm({}, { current, providers }).parameters).toEqual(isRefused ? {} : current.parameters);
       refused.push(...(isRefused ? [`${provider} ${name}`] : []));
@@ -76,7 +70,7 @@ describe('the update that a form means', () => {
       parameters: { url: '', apiKey: 'k', customHeaders: '', own: '', x: null, bodyTemplate: NaN },
     });
     expect(update).toEqual({ ...values, description: null, parameters: { apiKey: 'k' } });
-    expect(addonCreateUpdateSchema.withProviders().is(update)).toBe(true);
+    expect(withRules(addonCreateUpdateSchema).is(update)).toBe(true);
   });
 
   it('removes an optional secret whose input was emptied, and keeps one without an input', () => {
@@ -189,7 +183,7 @@ describe('the schema of a form', () => {
   const textsOf = (issues: readonly Issue[] = []) => issues.map(({ path, message }) => [path.join('.'), message]);
 
   it('has short texts, and returns the body', () => {
-    const { validate } = formSchema(addonCreateUpdateSchema.withProviders())['~standard'];
+    const { validate } = formSchema(withRules(addonCreateUpdateSchema))['~standard'];
     expect(validate(values)).toEqual({ value: values });
     expect(textsOf(validate({ ...values, enabled: 'on' }).issues)).toEqual([['enabled', 'Must be yes or no']]);
     expect(textsOf(validate({ ...values, parameters: { url: 'x' } }).issues)).toEqual([
@@ -198,7 +192,7 @@ describe('the schema of a form', () => {
   });
 
   it('has the texts of a schema that has its own, also for dry runs', () => {
-    const german = addonCreateUpdateSchema.withProviders().withMessages(germanMessages);
+    const german = withRules(addonCreateUpdateSchema).withMessages(germanMessages);
     const current = { ...webhook, parameters: {} };
     const schema = formSchema(german, { dryRun: (update) => dryRun.updateAddon({ current, update }) });
     const { validate } = schema['~standard'];
@@ -224,7 +218,7 @@ describe('the schema of a form', () => {
   });
 
   it('validates the body that the values mean', () => {
-    const schema = formSchema(addonCreateUpdateSchema.withProviders(), { body: (given) => addonFromForm(given) });
+    const schema = formSchema(withRules(addonCreateUpdateSchema), { body: (given) => addonFromForm(given) });
     const datadog = { ...values, provider: 'datadog', parameters: { url: '', apiKey: 'k' } };
     expect(schema['~standard'].validate(datadog)).toEqual({ value: { ...datadog, parameters: { apiKey: 'k' } } });
     const { issues } = schema['~standard'].validate({ ...datadog, parameters: { apiKey: '' } });
@@ -233,7 +227,7 @@ describe('the schema of a form', () => {
 
   it('has the errors of a dry run at their fields, in the texts of forms', () => {
     const tried: unknown[] = [];
-    const schema = formSchema(addonCreateUpdateSchema.withProviders(), {
+    const schema = formSchema(withRules(addonCreateUpdateSchema), {
       dryRun: (update) => {
         tried.push(update);
         return dryRun.updateAddon({ current: { ...webhook, parameters: {} }, update });

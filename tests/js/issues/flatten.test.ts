@@ -1,13 +1,8 @@
 // Tests flattenIssues.
 import { describe, expect, it } from 'vitest';
 
-import {
-  addonCreateUpdateSchema,
-  flattenIssues,
-  schemas,
-  type Issue,
-  type SchemaName,
-} from '../../../js/src/entries/index.js';
+import { flattenIssues, type Issue, type SchemaName } from '../../../js/src/entries/index.js';
+import { addonCreateUpdateSchema, schemas, withRules } from '../../../js/src/entries/core.js';
 import { addon } from '../support/samples.js';
 
 function issuesOf(schema: SchemaName, value: unknown): readonly Issue[] {
@@ -36,7 +31,7 @@ describe('flattenIssues', () => {
 
   it('names the parameters of a provider', () => {
     const slack = { provider: 'slack', enabled: true, parameters: {}, events: [] };
-    const result = addonCreateUpdateSchema.withProviders().validate(slack);
+    const result = withRules(addonCreateUpdateSchema).validate(slack);
     expect(flattenIssues(result.valid ? [] : result.issues).fieldErrors).toEqual({
       parameters: ['url', 'defaultChannel'].map((name) => `${name} is required by provider slack, but missing`),
     });

@@ -3,14 +3,9 @@ import { describe, expect, it } from 'vitest';
 
 import { germanMessages } from '../../../examples/forms/german-messages.js';
 import { issueKinds } from '../../../js/src/generated/issue-codes.js';
-import {
-  addonCreateUpdateSchema,
-  addonSchema,
-  formMessages,
-  isAdminApiError,
-  type Issue,
-  type Schema,
-} from '../../../js/src/entries/index.js';
+import { isAdminApiError, type Issue, type Schema } from '../../../js/src/entries/index.js';
+import { addonCreateUpdateSchema, addonSchema, withRules } from '../../../js/src/entries/core.js';
+import { formMessages } from '../../../js/src/entries/form.js';
 import { readVectors } from '../../support/vectors.mjs';
 import { update } from '../support/samples.js';
 
@@ -48,8 +43,8 @@ function everyWayOut(schema: Schema<unknown>): Record<string, readonly Issue[]> 
 describe('a schema with other messages', () => {
   it.each<[string, Schema<unknown>]>([
     ['alone', addonCreateUpdateSchema.withMessages(codes)],
-    ['with providers', addonCreateUpdateSchema.withMessages(codes).withProviders()],
-    ['of one with providers', addonCreateUpdateSchema.withProviders().withMessages(codes)],
+    ['with providers', withRules(addonCreateUpdateSchema.withMessages(codes))],
+    ['of one with providers', withRules(addonCreateUpdateSchema).withMessages(codes)],
     ['after others', addonCreateUpdateSchema.withMessages(germanMessages).withMessages(codes)],
   ])('has them in all issues and warnings: %s', (_, schema) => {
     for (const [way, issues] of Object.entries(everyWayOut(schema))) {
@@ -119,14 +114,14 @@ describe('messages of one call', () => {
     expect(texts(result.valid ? [] : result.issues)).toEqual(['Typ']);
     expect(texts(result.warnings)).toEqual(['is not known and will be ignored']); // undefined: the English text
     expect(texts(validateJson(text, { messages }).issues)).toEqual(['Typ']);
-    expect(texts(general.withProviders().validateJson(text, { messages }).issues)).toEqual(['Typ']);
+    expect(texts(withRules(general).validateJson(text, { messages }).issues)).toEqual(['Typ']);
     expect(texts(validateJson(text).issues)).toEqual(['general']);
   });
 });
 
 describe('formMessages', () => {
   const texts = (value: object) => {
-    const result = addonCreateUpdateSchema.withProviders().validate(value, { messages: formMessages });
+    const result = withRules(addonCreateUpdateSchema).validate(value, { messages: formMessages });
     return [...(result.valid ? [] : result.issues), ...result.warnings].map(({ instancePath, message }) => [
       instancePath,
       message,

@@ -1,14 +1,9 @@
-// Tests withProviders.
+// Tests withRules.
 import { describe, expect, it } from 'vitest';
 
 import { withoutOffsets } from '../../support/values/without-offsets.mjs';
-import {
-  addonCreateUpdateSchema,
-  dryRun,
-  ValidationError,
-  type AddonCreateUpdate,
-  type ProviderDefinition,
-} from '../../../js/src/entries/index.js';
+import { ValidationError, type AddonCreateUpdate, type ProviderDefinition } from '../../../js/src/entries/index.js';
+import { addonCreateUpdateSchema, dryRun, withRules } from '../../../js/src/entries/core.js';
 import { addon, update } from '../support/samples.js';
 
 const pager: ProviderDefinition = {
@@ -41,10 +36,10 @@ const bodies: readonly [string, object][] = [
   ['warnings of both', { more: 1, ...update, provider: 'pager', parameters: { key: '*****', more: 2 } }],
 ];
 
-describe('withProviders', () => {
+describe('withRules', () => {
   it('cuts and escapes names of definitions in messages', () => {
     const name = `a\nb\u001b[2J${'x'.repeat(300)}`;
-    const schema = addonCreateUpdateSchema.withProviders([{ ...pager, name }]);
+    const schema = withRules(addonCreateUpdateSchema, { providers: [{ ...pager, name }] });
     for (const provider of [name, 'other']) {
       const { issues, warnings } = schema.validateJson(JSON.stringify({ ...update, provider, parameters: {} }));
       for (const { message } of [...issues, ...warnings]) {
@@ -58,7 +53,7 @@ describe('withProviders', () => {
     const sent = body as AddonCreateUpdate;
     const stored = { ...addon, provider: sent.provider, parameters: sent.parameters ?? {} };
     for (const providers of [undefined, [pager]]) {
-      const schema = addonCreateUpdateSchema.withProviders(providers);
+      const schema = withRules(addonCreateUpdateSchema, { providers });
       const { issues = [], warnings } = dryRun.updateAddon({ current: stored, update: sent, providers });
       const valid = issues.length === 0;
       const text = JSON.stringify(sent);
@@ -84,7 +79,7 @@ describe('withProviders', () => {
   });
 
   it('validates JSON text: a syntax error, and an unpaired surrogate', () => {
-    const schema = addonCreateUpdateSchema.withProviders();
+    const schema = withRules(addonCreateUpdateSchema);
     expect(schema.validateJson('{').issues).toMatchObject([{ code: 'invalid_json' }]);
     expect(schema.validateJson('"\ud800"').issues).toMatchObject([{ params: { error: 'invalid-utf8' } }]);
     expect(schema.validate(1n)).toMatchObject({ valid: false, issues: [{ code: 'not_json' }] });
@@ -92,7 +87,7 @@ describe('withProviders', () => {
 
   it('keeps the definitions of many schemas apart, more than the module holds', () => {
     const names = Array.from({ length: 140 }, (_, at) => `pager-${at}`);
-    const schemas = names.map((name) => addonCreateUpdateSchema.withProviders([{ ...pager, name }]));
+    const schemas = names.map((name) => withRules(addonCreateUpdateSchema, { providers: [{ ...pager, name }] }));
     for (const provider of [...names, ...names]) {
       const body = { ...update, provider, parameters: { key: 'abc' } };
       const accepting = schemas.filter(({ is }) => is(body));
@@ -103,9 +98,9 @@ describe('withProviders', () => {
   it('accepts definitions with unknown members, and keeps them apart from the defaults', () => {
     const newer = [{ ...pager, howTo: 'Press it' }];
     const body = { ...update, provider: 'pager', parameters: { key: 'abc' } };
-    expect(addonCreateUpdateSchema.withProviders(newer).is(body)).toBe(true);
-    expect(addonCreateUpdateSchema.withProviders().is(body)).toBe(false);
-    expect(addonCreateUpdateSchema.withProviders(newer).is(body)).toBe(true);
+    expect(withRules(addonCreateUpdateSchema, { providers: newer }).is(body)).toBe(true);
+    expect(withRules(addonCreateUpdateSchema).is(body)).toBe(false);
+    expect(withRules(addonCreateUpdateSchema, { providers: newer }).is(body)).toBe(true);
   });
 
   it.each([
@@ -113,9 +108,9 @@ describe('withProviders', () => {
     ['unique names', [pager, pager], /^providers: \/1\/name must be unique/],
     ['a form in JSON', [1n], /^providers: \/0 must be a value that JSON/],
   ])('needs definitions that are valid: by %s', (_, definitions, message) => {
-    const call = () => addonCreateUpdateSchema.withProviders(definitions as never);
+    const call = () => withRules(addonCreateUpdateSchema, { providers: definitions as never });
     expect(call).toThrow(ValidationError);
     expect(call).toThrow(message);
-    expect(addonCreateUpdateSchema.withProviders().is(update)).toBe(true);
+    expect(withRules(addonCreateUpdateSchema).is(update)).toBe(true);
   });
 });

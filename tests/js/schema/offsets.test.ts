@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 import { TextPositions } from '../../../js/src/cli/validate/positions.js';
-import { addonCreateUpdateSchema as schema, dryRun, schemas } from '../../../js/src/entries/index.js';
+import { addonCreateUpdateSchema as schema, dryRun, schemas, withRules } from '../../../js/src/entries/core.js';
 import type { Issue } from '../../../js/src/issues/issue.js';
 import { documentFor } from '../../support/arbitrary.mjs';
 
@@ -58,7 +58,7 @@ describe('offsets', () => {
 
   it('are those of rules of providers', () => {
     const text = '{"description":"é","provider":"slack","enabled":true,"parameters":{"url":"nowhere"},"events":[]}';
-    const withProviders = schema.withProviders();
+    const withProviders = withRules(schema);
     expect(found(text, (json) => withProviders.validateJson(json).issues)).toEqual(['"now', '{"ur']);
     expect(found(text, (json) => withProviders.validateJson(json).warnings)).toEqual(['"sla', '[]}']);
   });

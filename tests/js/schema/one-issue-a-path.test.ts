@@ -1,19 +1,15 @@
 // What a service in use refuses is reported only where no rule of the specification or of a provider has an issue (D81c): over the bodies of
 // all vectors, and over addons whose parameters are empty or too large, by each way of judging them.
+import * as rows from '../../../js/src/schema/generated/schema-list.js';
+import { validatorOf } from '../../../js/src/schema/rules.js';
+import type { CoreSchema } from '../../../js/src/schema/schema.js';
 import { describe, expect, it } from 'vitest';
 
 import { readVectors } from '../../support/vectors.mjs';
 import { formSchema } from '../../../js/src/entries/form.js';
 import { serviceNames } from '../../../js/src/generated/constants.js';
-import {
-  AdminClient,
-  addonCreateUpdateSchema,
-  createStrategySchema,
-  dryRun,
-  type Issue,
-  type Schema,
-  type ServiceName,
-} from '../../../js/src/entries/index.js';
+import { AdminClient, type Issue, type Schema, type ServiceName } from '../../../js/src/entries/index.js';
+import { addonCreateUpdateSchema, createStrategySchema, dryRun, withRules } from '../../../js/src/entries/core.js';
 import { createService } from '../../../js/src/entries/service.js';
 
 interface BodyVector {
@@ -71,6 +67,10 @@ interface Judged {
   readonly tried: (text: string) => readonly Issue[];
 }
 
+/** The refusals of a service alone. */
+const withoutProviders = (service: ServiceName) =>
+  (addonCreateUpdateSchema as CoreSchema<unknown>).by(validatorOf(rows.addonCreateUpdateSchema, { service }), true);
+
 /** The definitions of the service's version (D82). */
 async function definitionsOf(service: ServiceName) {
   const { fetch } = createService({ service });
@@ -83,16 +83,16 @@ describe.each(await Promise.all(services.map(async (name) => [name, await defini
   (service, definitions) => {
     const kinds: Record<string, Judged> = {
       addons: {
-        plain: addonCreateUpdateSchema.withProviders(definitions) as Schema<unknown>,
-        whole: addonCreateUpdateSchema.withService(service).withProviders() as Schema<unknown>,
-        refusing: addonCreateUpdateSchema.withService(service) as Schema<unknown>,
+        plain: withRules(addonCreateUpdateSchema, { providers: definitions }) as Schema<unknown>,
+        whole: withRules(addonCreateUpdateSchema, { service }) as Schema<unknown>,
+        refusing: withoutProviders(service),
         bodies: bodiesOf('addonCreateUpdateSchema', 'createAddon', 'updateAddon').flatMap(varied),
         tried: (payloadJson) => dryRun.createAddon({ payloadJson, service }).issues ?? [],
       },
       'strategy types': {
         plain: createStrategySchema as Schema<unknown>,
-        whole: createStrategySchema.withService(service) as Schema<unknown>,
-        refusing: createStrategySchema.withService(service) as Schema<unknown>,
+        whole: withRules(createStrategySchema, { service }) as Schema<unknown>,
+        refusing: withRules(createStrategySchema, { service }) as Schema<unknown>,
         bodies: bodiesOf('createStrategySchema', 'createStrategy'),
         tried: (payloadJson) => dryRun.createStrategy({ payloadJson, service }).issues ?? [],
       },
@@ -127,7 +127,7 @@ describe.each(await Promise.all(services.map(async (name) => [name, await defini
     });
 
     it('a form says "Required" at an empty required field', () => {
-      const schema = formSchema(addonCreateUpdateSchema.withService(service).withProviders());
+      const schema = formSchema(withRules(addonCreateUpdateSchema, { service }));
       const values = { provider: 'webhook', enabled: true, events: [], parameters: { url: '' } };
       expect(schema['~standard'].validate(values).issues?.map(({ message }) => message)).toEqual(['Required']);
     });
@@ -136,7 +136,7 @@ describe.each(await Promise.all(services.map(async (name) => [name, await defini
 
 describe('a list that is full', () => {
   const empty = Object.fromEntries(Array.from({ length: 99 }, (_, index) => [`p${index}`, '']));
-  const schema = addonCreateUpdateSchema.withService('unleash-8.2').withProviders();
+  const schema = withRules(addonCreateUpdateSchema, { service: 'unleash-8.2' });
   const validated = (parameters: object) =>
     schema.validateJson(JSON.stringify({ provider: 'webhook', enabled: true, parameters, events: [] }));
 

@@ -5,13 +5,13 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 
 import { withoutOffsets } from '../../support/values/without-offsets.mjs';
 import * as rows from '../../../js/src/schema/generated/schema-list.js';
+import type { IssueOf } from '../../../js/src/entries/core.js';
 import {
   addonCreateUpdateSchema as schema,
   createStrategySchema,
-  type IssueOf,
   schemas,
   serviceAccountSchema,
-} from '../../../js/src/entries/index.js';
+} from '../../../js/src/entries/core.js';
 import { toPlainJson } from '../../../js/src/issues/to-json.js';
 import { update } from '../support/samples.js';
 import {
@@ -248,31 +248,32 @@ describe('encode validates the text that it returns', () => {
   });
 });
 
-describe('the module starts with the first call', () => {
+describe('a value that is accepted needs no module (D103)', () => {
   const calls: [string, (one: typeof schema, value: unknown) => unknown][] = [
     ['is', (one, value) => one.is(value)],
     ['validate', (one, value) => one.validate(value)],
     ['parse', (one, value) => one.parse(value)],
-    ['encode', (one, value) => one.encode(value as never)],
     ['~standard', (one, value) => one['~standard'].validate(value)],
   ];
+  const doors = {
+    core: () => import('../../../js/src/entries/core.js'),
+    schemas: () => import('../../../js/src/entries/schemas.js'),
+  };
 
-  it.each(calls)('of %s, for a valid value, too', async (_, call) => {
+  it.each(
+    calls.flatMap(([name, call]) => Object.entries(doors).map(([door, load]) => [name, door, call, load] as const)),
+  )('%s of flagadmin/%s; others say that it cannot start', async (_, __, call, load) => {
     vi.resetModules();
-    const fresh = await import('../../../js/src/entries/index.js');
-    const { isStarted } = await import('../../../js/src/wasm/engine.js');
-    expect(isStarted()).toBe(false);
-    call(fresh.addonCreateUpdateSchema, update);
-    expect(isStarted()).toBe(true);
-  });
-
-  it.each(calls)('of %s, and where it cannot, every call says so, whatever the value', async (_, call) => {
-    vi.resetModules();
-    const fresh = await import('../../../js/src/entries/index.js');
+    const fresh = await load();
     vi.stubGlobal('WebAssembly', undefined);
-    for (const value of [update, {}, 1n, update]) {
-      expect(() => call(fresh.addonCreateUpdateSchema, value)).toThrow('flagadmin needs WebAssembly');
+    for (let i = 0; i < 2; i += 1) {
+      call(fresh.addonCreateUpdateSchema, update);
+      expect(() => call(fresh.addonCreateUpdateSchema, {})).toThrow('flagadmin needs WebAssembly');
+      await expect(fresh.init()).rejects.toThrow('flagadmin needs WebAssembly');
     }
+    vi.unstubAllGlobals();
+    await fresh.init();
+    expect(fresh.addonCreateUpdateSchema.is({})).toBe(false);
   });
 });
 
@@ -355,15 +356,15 @@ describe('what is read lazily ignores inherited members', () => {
     ['required', ['more'], { ...update, enabled: 1 }],
     ['deprecated', true, { ...update, enabled: 1 }],
   ])('%s', async (name, value, sent) => {
-    const results = (flagadmin: typeof import('../../../js/src/entries/index.js')) =>
+    const results = (flagadmin: typeof import('../../../js/src/entries/core.js')) =>
       [flagadmin.addonCreateUpdateSchema, flagadmin.createStrategySchema].map((one) => [
         one.validate(sent),
         one.validateJson(JSON.stringify(sent)),
       ]);
     vi.resetModules();
-    const expected = results(await import('../../../js/src/entries/index.js'));
+    const expected = results(await import('../../../js/src/entries/core.js'));
     vi.resetModules();
-    const fresh = await import('../../../js/src/entries/index.js');
+    const fresh = await import('../../../js/src/entries/core.js');
     expect(inheriting(Object.prototype, name, { value, writable: true })(() => results(fresh))).toEqual(expected);
     expect(results(fresh)).toEqual(expected);
   });

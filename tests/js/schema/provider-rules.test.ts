@@ -4,16 +4,19 @@ import { describe, expect, it } from 'vitest';
 import { addonFromForm } from '../../../js/src/entries/form.js';
 import {
   AdminClient,
-  addonCreateUpdateSchema,
-  defaultProviders,
-  dryRun,
-  mergeAddonUpdate,
-  providerRules,
   type ProviderDefinition,
   type ProviderRules,
   type Providers,
   ValidationError,
 } from '../../../js/src/entries/index.js';
+import {
+  addonCreateUpdateSchema,
+  defaultProviders,
+  dryRun,
+  mergeAddonUpdate,
+  providerRules,
+  withRules,
+} from '../../../js/src/entries/core.js';
 import { createService } from '../../../js/src/entries/service.js';
 import { addon, update } from '../support/samples.js';
 
@@ -30,9 +33,9 @@ const current = { ...addon, provider: 'pager', parameters: { key: 'x' } };
 
 /** Each function that takes definitions. */
 const calls: Readonly<Record<string, (providers: Providers) => unknown>> = {
-  withProviders: (providers) => addonCreateUpdateSchema.withProviders(providers).validate(sent),
+  withProviders: (providers) => withRules(addonCreateUpdateSchema, { providers }).validate(sent),
   'withProviders, of a service': (providers) =>
-    addonCreateUpdateSchema.withProviders(providers).withService('unleash-8.2').validate(sent),
+    withRules(addonCreateUpdateSchema, { providers, service: 'unleash-8.2' }).validate(sent),
   'dryRun.updateAddon': (providers) => dryRun.updateAddon({ current, update: sent, providers }),
   'dryRun.createAddon': (providers) => dryRun.createAddon({ payload: sent, providers }),
   mergeAddonUpdate: (providers) => mergeAddonUpdate(current, { ...sent, parameters: { key: '*****' } }, providers),
@@ -93,7 +96,7 @@ describe('rules of providers', () => {
     const given = invalid as unknown as Providers;
     for (const call of [
       () => providerRules(given as ProviderDefinition[]),
-      () => addonCreateUpdateSchema.withProviders(given),
+      () => withRules(addonCreateUpdateSchema, { providers: given }),
       () => dryRun.updateAddon({ current, update: sent, providers: given }),
       () => dryRun.createAddon({ payload: sent, providers: given }),
       () => mergeAddonUpdate(current, sent, given),

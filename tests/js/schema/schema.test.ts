@@ -3,16 +3,15 @@ import { runInNewContext } from 'node:vm';
 
 import { describe, expect, it } from 'vitest';
 
+import { isAdminApiError, MASK, ValidationError } from '../../../js/src/entries/index.js';
 import {
   addonCreateUpdateSchema,
   addonSchema,
   defaultProviders,
   dryRun,
-  isAdminApiError,
-  MASK,
   updateServiceAccountSchema,
-  ValidationError,
-} from '../../../js/src/entries/index.js';
+  withRules,
+} from '../../../js/src/entries/core.js';
 import { addon, update } from '../support/samples.js';
 
 describe('validate', () => {
@@ -193,7 +192,7 @@ describe('parseJson', () => {
 
   it('returns the value of a text', () => {
     expect(addonCreateUpdateSchema.parseJson(text)).toEqual(update);
-    expect(addonCreateUpdateSchema.withProviders().parseJson(new TextEncoder().encode(text))).toEqual(update);
+    expect(withRules(addonCreateUpdateSchema).parseJson(new TextEncoder().encode(text))).toEqual(update);
   });
 
   it.each(['{', '{}', `\ufeff${text}`, '"\ud800"'])('throws for %j, in the words of the schema', (json) => {
@@ -211,13 +210,13 @@ describe('parseJson', () => {
   });
 });
 
-it('defaultProviders are those of withProviders()', () => {
-  const own = addonCreateUpdateSchema.withProviders(defaultProviders);
+it('defaultProviders are those of withRules()', () => {
+  const own = withRules(addonCreateUpdateSchema, { providers: defaultProviders });
   for (const { name, parameters = [] } of [...defaultProviders, { name: 'x' }]) {
     for (const value of ['', MASK, 'x']) {
       const given = Object.fromEntries(parameters.map((parameter) => [parameter.name, value]));
       const body = { provider: name, enabled: true, parameters: given, events: [] };
-      expect(own.validate(body)).toEqual(addonCreateUpdateSchema.withProviders().validate(body));
+      expect(own.validate(body)).toEqual(withRules(addonCreateUpdateSchema).validate(body));
     }
   }
 });

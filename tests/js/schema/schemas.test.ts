@@ -6,7 +6,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
 
 import * as rows from '../../../js/src/schema/generated/schema-list.js';
-import * as flagadmin from '../../../js/src/entries/index.js';
+import * as flagadmin from '../../../js/src/entries/core.js';
 
 const schemaList = Object.values(rows);
 

@@ -1,14 +1,9 @@
 // Events that a provider is never sent, and addons without events, are warnings wherever definitions are known (D93).
 import { describe, expect, it } from 'vitest';
 
-import {
-  addonCreateUpdateSchema,
-  defaultProviders,
-  dryRun,
-  formMessages,
-  type Issue,
-  type ProviderDefinition,
-} from '../../../js/src/entries/index.js';
+import type { Issue, ProviderDefinition } from '../../../js/src/entries/index.js';
+import { addonCreateUpdateSchema, defaultProviders, dryRun, withRules } from '../../../js/src/entries/core.js';
+import { formMessages } from '../../../js/src/entries/form.js';
 import { formSchema } from '../../../js/src/entries/form.js';
 import { createService } from '../../../js/src/entries/service.js';
 import { germanMessages } from '../../../examples/forms/german-messages.js';
@@ -52,7 +47,7 @@ const providersOf = async (service: 'unleash-6.10' | 'unleash-8.2') => {
 describe('events that are never sent', () => {
   it.each([...defaultProviders, bare, { ...bare, events: [] }])('of $name: $events', (provider) => {
     const definitions = [...defaultProviders.filter(({ name }) => name !== provider.name), provider];
-    const schema = addonCreateUpdateSchema.withProviders(definitions);
+    const schema = withRules(addonCreateUpdateSchema, { providers: definitions });
     for (const [events, silent] of cases(provider)) {
       const value = { provider: provider.name, enabled: true, parameters: parametersOf(provider), events };
       const json = JSON.stringify(value);
@@ -76,14 +71,14 @@ describe('events that are never sent', () => {
       const payload = { provider: provider.name, enabled: true, parameters: parametersOf(provider), events };
       const silent = [`/events/${events.length - 1}`];
       expect(silentOf(dryRun.createAddon({ payload, service }).warnings)).toEqual(silent);
-      const schema = addonCreateUpdateSchema.withService(service).withProviders();
+      const schema = withRules(addonCreateUpdateSchema, { service });
       expect(silentOf(schema.validate(payload).warnings)).toEqual(silent);
     }
   });
 
   it('have messages', () => {
     const value = { provider: 'webhook', enabled: true, parameters: { url: 'https://example.com' } };
-    const schema = addonCreateUpdateSchema.withProviders();
+    const schema = withRules(addonCreateUpdateSchema);
     const warningsOf = (events: string[]) => schema.validate({ ...value, events }).warnings;
     const found = [...warningsOf(['feature-create']), ...warningsOf([])];
     expect(found).toMatchObject([

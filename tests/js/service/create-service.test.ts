@@ -1,12 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 import { groupsOf, readVectors, comparable } from '../../support/vectors.mjs';
-import {
-  AdminClient,
-  ConnectionError,
-  defaultProviders,
-  PreconditionFailedError,
-} from '../../../js/src/entries/index.js';
+import { AdminClient, ConnectionError, PreconditionFailedError } from '../../../js/src/entries/index.js';
+import { defaultProviders } from '../../../js/src/entries/core.js';
 import { createService, type Fixtures, type Service, type ServiceOptions } from '../../../js/src/entries/service.js';
 import { addon, strategy, update } from '../support/samples.js';
 

@@ -1,6 +1,7 @@
 // The functions that tests/parity compares with the native core and with Ajv.
 import { callForText, textArgument } from '../../../js/src/wasm/call.js';
-import { schemas, ValidationError, type Issue } from '../../../js/src/entries/index.js';
+import { ValidationError, type Issue } from '../../../js/src/entries/index.js';
+import { schemas } from '../../../js/src/entries/core.js';
 import { pathOfPointer } from '../../../js/src/base/pointer.js';
 
 export {
@@ -8,7 +9,7 @@ export {
   mergeServiceAccountUpdate,
   completeAddonUpdate,
   dryRun,
-} from '../../../js/src/entries/index.js';
+} from '../../../js/src/entries/core.js';
 export { subjects } from './subjects.js';
 export { pathOfPointer, schemas };
 

@@ -3,12 +3,8 @@ import fc from 'fast-check';
 
 import { texts, valuesFor, type FuzzedValue } from '../../support/values/values.mjs';
 import * as rows from '../../../js/src/schema/generated/schema-list.js';
-import {
-  addonCreateUpdateSchema,
-  schemas,
-  type ProviderDefinition,
-  type SchemaName,
-} from '../../../js/src/entries/index.js';
+import type { ProviderDefinition, SchemaName } from '../../../js/src/entries/index.js';
+import { addonCreateUpdateSchema, schemas, withRules } from '../../../js/src/entries/core.js';
 import { toPlainJson } from '../../../js/src/issues/to-json.js';
 import { areInherited } from '../../../js/src/schema/primitives.js';
 import type { Schema } from '../../../js/src/schema/types.js';
@@ -41,9 +37,9 @@ const definitions: ProviderDefinition[] = names.map((name, at) => ({
 
 /** Updates of addons with the rules of providers: the core validates all of them. */
 export const updateSubject: Subject = {
-  name: 'addonCreateUpdateSchema.withProviders',
+  name: 'withRules(addonCreateUpdateSchema)',
   isClean: () => false,
-  schema: addonCreateUpdateSchema.withProviders(definitions) as Schema<unknown>,
+  schema: withRules(addonCreateUpdateSchema, { providers: definitions }) as Schema<unknown>,
 };
 
 function attempt<T>(action: () => T): T | undefined {

@@ -4,18 +4,20 @@ import type { DryRunOf, DryRunRow, HeldPermission } from '../../../js/src/api/ty
 import { dryRunRows, type DryRuns } from '../../../js/src/api/generated/dry-runs.js';
 import { callForText, textArgument } from '../../../js/src/wasm/call.js';
 import {
-  addonListensTo,
-  dryRun,
-  mergeAddonUpdate,
-  mergeServiceAccountUpdate,
   operations,
-  schemas,
   ValidationError,
-  type AddonEvent,
   type ErrorDetail,
   type Issue,
   type SchemaName,
 } from '../../../js/src/entries/index.js';
+import {
+  addonListensTo,
+  dryRun,
+  mergeAddonUpdate,
+  mergeServiceAccountUpdate,
+  schemas,
+  type AddonEvent,
+} from '../../../js/src/entries/core.js';
 import type { JsonText } from '../../../js/src/base/utf8.js';
 
 // How the package runs a vector, wherever it is: in Node (vectors.test.ts) and in pages and other runtimes (tests/package/support/vectors-page.mjs).

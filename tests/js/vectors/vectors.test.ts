@@ -5,7 +5,7 @@ import { Ajv } from 'ajv';
 import { describe, expect, it } from 'vitest';
 
 import { readVectors, vectorFiles } from '../../support/vectors.mjs';
-import { schemas } from '../../../js/src/entries/index.js';
+import { schemas } from '../../../js/src/entries/core.js';
 import { isRunnable, notOffered, runners, runVector } from './vector-runners.js';
 
 // The vectors are the specification; every runner reads the same files.

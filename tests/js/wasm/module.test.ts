@@ -4,7 +4,8 @@ import { readFileSync } from 'node:fs';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 
 import { makeSchema } from '../../../js/src/schema/schema.js';
-import { addonCreateUpdateSchema, mergeServiceAccountUpdate, schemas } from '../../../js/src/entries/index.js';
+import { core } from '../../../js/src/wasm/core.js';
+import { addonCreateUpdateSchema, schemas } from '../../../js/src/entries/core.js';
 import { update } from '../support/samples.js';
 
 /** Counts how often the module is run anew. */
@@ -51,61 +52,26 @@ describe('the memory of the module', () => {
   });
 });
 
-describe('the parts of the module', () => {
-  const merge = () => mergeServiceAccountUpdate({ id: 1, name: 'a', rootRole: 1 } as never, { name: 'b' });
-
-  it('run together: made, kept and discarded as one', () => {
-    addonCreateUpdateSchema.validateJson(' '.repeat(20_000_000)); // its instance is discarded
-    const count = countInstances();
-    addonCreateUpdateSchema.validateJson('{}');
-    expect(count()).toBe(1);
-    for (let i = 0; i !== 3; ++i) {
-      expect(merge()).toMatchObject({ name: 'b' });
-      addonCreateUpdateSchema.validateJson('{}');
-    }
-    expect(count()).toBe(2);
-    addonCreateUpdateSchema.validateJson(' '.repeat(20_000_000));
-    expect(merge()).toMatchObject({ name: 'b' });
-    expect(count()).toBe(4);
-  });
-});
-
 describe('a module that cannot start', () => {
-  it.each(['is', 'validate', 'parse', 'encode'] as const)('is said by every call of %s', async (name) => {
+  it.each(['is', 'validate', 'parse', 'encode'] as const)('is said by every call of %s that needs it', async (name) => {
     vi.resetModules();
-    const fresh = await import('../../../js/src/entries/index.js');
-    const { isStarted } = await import('../../../js/src/wasm/engine.js');
+    const fresh = await import('../../../js/src/entries/core.js');
     vi.spyOn(WebAssembly, 'Instance', 'get').mockImplementation(() => {
       throw new RangeError('out of memory');
     });
     for (let i = 0; i < 3; i += 1) {
-      expect(() => fresh.addonCreateUpdateSchema[name](update)).toThrow('out of memory');
       expect(() => fresh.addonCreateUpdateSchema[name]({} as never)).toThrow('out of memory');
-      expect(isStarted()).toBe(false);
+      expect(() => fresh.dryRun.createStrategy({ payload: { name: 'a', parameters: [] } })).toThrow('out of memory');
     }
     vi.restoreAllMocks();
-    expect(fresh.addonCreateUpdateSchema.is(update)).toBe(true);
-  });
-
-  it('loses nothing if it is the second part: the instance stays, and the next call tries again', async () => {
-    vi.resetModules();
-    const fresh = await import('../../../js/src/entries/index.js');
-    fresh.addonCreateUpdateSchema.validateJson('{}');
-    vi.spyOn(WebAssembly, 'Module', 'get').mockImplementation(() => {
-      throw new RangeError('out of memory');
-    });
-    expect(() => fresh.dryRun.createStrategy({ payload: { name: 'a', parameters: [] } })).toThrow('out of memory');
-    vi.restoreAllMocks();
-    const count = countInstances();
-    expect(fresh.dryRun.createStrategy({ payload: { name: 'a', parameters: [] } }).status).toBe(201);
-    expect(count()).toBe(1);
+    expect(fresh.addonCreateUpdateSchema.is({})).toBe(false);
   });
 });
 
 describe('a module that is passed while another one loads', () => {
   it('is the one that runs, also after its instance was discarded', async () => {
     vi.resetModules();
-    const fresh = await import('../../../js/src/entries/index.js');
+    const fresh = await import('../../../js/src/entries/core.js');
     const loading = fresh.init();
     await fresh.init({ wasm: readFileSync(new URL('../../../js/dist/flagadmin.wasm', import.meta.url)) });
     fresh.addonCreateUpdateSchema.validateJson(`"${'x'.repeat(20 << 20)}"`);
@@ -118,7 +84,7 @@ describe('the number of a schema', () => {
   it.each([Object.keys(schemas).length, -1, 2 ** 32 - 1])(
     'that no schema has is an error, and the next call works: %j',
     (id) => {
-      const unknown = makeSchema({ name: 'addonSchema', id, isClean: () => false }, '{}');
+      const unknown = makeSchema(core, { name: 'addonSchema', id, isClean: () => false }, '{}');
       expect(() => unknown.validateJson('{}')).toThrow('the WebAssembly module failed');
       expect(addonCreateUpdateSchema.validateJson('{}').issues).toHaveLength(4);
     },

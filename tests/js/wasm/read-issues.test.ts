@@ -1,7 +1,8 @@
 // Issues as they are read from the memory of the module.
 import { describe, expect, it } from 'vitest';
 
-import { addonCreateUpdateSchema, dryRun, type Issue } from '../../../js/src/entries/index.js';
+import type { Issue } from '../../../js/src/entries/index.js';
+import { addonCreateUpdateSchema, dryRun, withRules } from '../../../js/src/entries/core.js';
 import { addon, update } from '../support/samples.js';
 
 const bodyWith = (member: string) => `${JSON.stringify(update).slice(0, -1)},${member}}`;
@@ -21,9 +22,9 @@ describe('issues in the memory of the module', () => {
   it('keep a member name that looks like an index', () => {
     const tried = { ...update, parameters: { ...update.parameters, 0: 'x' } };
     const paths = ({ warnings }: { warnings: readonly Issue[] }) => warnings.map(({ path }) => path);
-    expect(paths(addonCreateUpdateSchema.withProviders(undefined).validateJson(JSON.stringify(tried)))).toEqual([
-      ['parameters', '0'],
-    ]);
+    expect(
+      paths(withRules(addonCreateUpdateSchema, { providers: undefined }).validateJson(JSON.stringify(tried))),
+    ).toEqual([['parameters', '0']]);
     expect(paths(dryRun.updateAddon({ current: addon, update: tried }))).toEqual([['parameters', '0']]);
   });
 

@@ -33,7 +33,8 @@ export const addon = {
   events: ['a'],
 };
 
-function checkSchemas({ addonSchema, schemas, ValidationError }) {
+/** The errors are those of `flagadmin`, whichever entry throws them. */
+function checkSchemas({ addonSchema, schemas }, { ValidationError }) {
   same(addonSchema.is(addon), true);
   same(addonSchema.validate({ ...addon, id: '1' }).issues[0].instancePath, '/id');
   same(addonSchema.validateJson('{').issues[0].code, 'invalid_json');
@@ -43,9 +44,17 @@ function checkSchemas({ addonSchema, schemas, ValidationError }) {
   same(addonSchema.toJSONSchema('draft-07').title, 'addonSchema');
 }
 
-function checkChanges({ addonCreateUpdateSchema, addonListensTo, completeAddonUpdate, dryRun, mergeAddonUpdate }) {
+function checkChanges({
+  addonCreateUpdateSchema,
+  addonListensTo,
+  completeAddonUpdate,
+  dryRun,
+  mergeAddonUpdate,
+  withRules,
+}) {
   const update = completeAddonUpdate(addon, { enabled: false });
   same(addonCreateUpdateSchema.encode(update), JSON.stringify(update));
+  same(withRules(addonCreateUpdateSchema).validate({ ...update, provider: 'x' }).issues[0].code, 'unknown_provider');
   same(mergeAddonUpdate(addon, update).enabled, false);
   same(dryRun.updateAddon({ current: addon, update }).status, 200);
   same(dryRun.createStrategy({ payload: { name: 'a', parameters: [] }, existingNames: ['a'] }).status, 409);
@@ -53,32 +62,32 @@ function checkChanges({ addonCreateUpdateSchema, addonListensTo, completeAddonUp
   return update;
 }
 
-async function checkClient({ AdminClient, errorFromResponse, isAdminApiError }, update) {
-  same(isAdminApiError(errorFromResponse(404, '')), true);
+/** A client of a service that responds with the addon. */
+export function clientOf({ AdminClient }) {
   const fetch = async (url, init) => {
     new Request(url, init); // throws where the runtime does not know an option: workers know fewer
     return new Response(JSON.stringify(addon), { headers: { 'content-type': 'application/json' } });
   };
-  const client = new AdminClient({ baseUrl: 'https://flags.example.com', token: 't', fetch });
+  return new AdminClient({ baseUrl: 'https://flags.example.com', token: 't', fetch });
+}
+
+/** The client sends valid bodies only: it loads the core by itself. */
+async function checkClient(entry, update) {
+  same(entry.isAdminApiError(entry.errorFromResponse(404, '')), true);
+  const client = clientOf(entry);
   same(await client.updateAddon(1, update), addon);
+  const refused = await client.updateAddon(1, { ...update, enabled: 1 }).catch((error) => error);
+  same([refused instanceof entry.ValidationError, refused.issues[0].instancePath], [true, '/enabled']);
 }
 
-/** The entry `./dry-run` has the functions of the default entry, so the same state. */
-function checkEntry(flagadmin, dryRuns) {
-  for (const name of ['addonListensTo', 'dryRun', 'mergeAddonUpdate', 'mergeServiceAccountUpdate']) {
-    same(typeof dryRuns[name] !== 'undefined' && dryRuns[name] === flagadmin[name], true);
-  }
-}
-
-/** The entry `./form` has functions for the schemas of any entry. */
-function checkForms({ addonCreateUpdateSchema }, { addonFromForm, formSchema }) {
+function checkForm({ addonCreateUpdateSchema }, { addonFromForm, formSchema }) {
   const { validate } = formSchema(addonCreateUpdateSchema, { body: addonFromForm })['~standard'];
   const values = { ...addon, description: '', parameters: { url: '*****', authorization: '' } };
   same(validate(values).value, { ...values, id: undefined, description: null, parameters: addon.parameters });
   same(validate({ ...values, enabled: 'on' }).issues[0].message, 'Must be yes or no');
 }
 
-/** The entry `./service` is a service for the client. */
+/** A service for the client. */
 async function checkService({ AdminClient }, { createService }) {
   const service = createService({ fixtures: { addons: [{ ...addon, parameters: { url: 'https://a.example' } }] } });
   const client = new AdminClient({ baseUrl: 'https://x.example', token: 'test-admin-token', fetch: service.fetch });
@@ -87,15 +96,12 @@ async function checkService({ AdminClient }, { createService }) {
   service.dispose();
 }
 
-/**
- * Takes the package as `import * as flagadmin` gives it, its entry `./dry-run` where it belongs to that entry, and the functions of its
- * entries `./form` and, perhaps, `./service`; throws when a part does not work.
- */
-export async function everything(flagadmin, dryRuns = flagadmin, others = undefined) {
-  checkEntry(flagadmin, dryRuns);
-  if (others) checkForms(flagadmin, others);
-  if (others?.createService) await checkService(flagadmin, others);
-  checkSchemas(flagadmin);
-  await checkClient(flagadmin, checkChanges(flagadmin));
+/** Takes the entries of all-entries.mjs, `client` and `core` at least, and throws when a part does not work. */
+export async function everything({ client, core, form, schemas, service }) {
+  checkSchemas(core, client);
+  await checkClient(client, checkChanges(core));
+  if (schemas) checkSchemas(schemas, client);
+  if (schemas && form) checkForm(schemas, form);
+  if (service) await checkService(client, service);
   return success;
 }

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 
-import * as flagadmin from 'flagadmin';
+import * as flagadmin from 'flagadmin/schemas';
 
 import { Consumer, repository, run } from '../support/installed-package.mjs';
 

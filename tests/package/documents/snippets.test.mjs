@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 
 import { transform } from 'esbuild';
-import { addonCreateUpdateSchema } from 'flagadmin';
+import { addonCreateUpdateSchema, withRules } from 'flagadmin/core';
 
 import '../../support/environment.mjs';
 import { adminToken, startServer } from '../../server/support/server.mjs';
@@ -82,7 +82,7 @@ describe('snippets', () => {
     for (const [, json, literal] of snippet.text.matchAll(/-d '(\{.*\})'|^const body = (\{.*\});$/gm)) {
       it(`${snippet.place}: the body has the result of the server`, () => {
         const body = json ?? JSON.stringify(Function(`return ${literal}`)());
-        const { valid, issues } = addonCreateUpdateSchema.withProviders().validateJson(body);
+        const { valid, issues } = withRules(addonCreateUpdateSchema).validateJson(body);
         const names = issues.map(({ code, instancePath }) => `${code} ${instancePath}`);
         const call = { schema: 'addonCreateUpdateSchema', body, valid, issues: names };
         return compareWithServer(call, reference, adminToken, snippet.place);
@@ -105,10 +105,12 @@ describe('snippets', () => {
   }
 
   it('compile, if they are TypeScript', async () => {
-    const names = Object.keys(await import('flagadmin')).map((name) => `const ${name}: typeof flagadmin.${name};`);
+    const ofClient = Object.keys(await import('flagadmin')).map((name) => `const ${name}: typeof flagadmin.${name};`);
+    const ofCore = Object.keys(await import('flagadmin/core')).map((name) => `const ${name}: typeof core.${name};`);
     const given = `import type * as flagadmin from 'flagadmin';
+      import type * as core from 'flagadmin/core';
       declare global {
-        ${names.join('\n')}
+        ${[...ofClient, ...ofCore].join('\n')}
         const client: flagadmin.AdminClient, addon: flagadmin.Addon, account: flagadmin.ServiceAccount;
         const update: flagadmin.AddonCreateUpdate, value: unknown, form: unknown, url: string, token: string;
         function createReadStream(name: string): ReadableStream<Uint8Array>;

@@ -37,7 +37,7 @@ describe('the form in React', () => {
       'render.mjs',
       `import { createElement } from 'react';
        import { renderToStaticMarkup } from 'react-dom/server';
-       import { defaultProviders as providers } from 'flagadmin';
+       import { defaultProviders as providers } from 'flagadmin/core';
        import { AddonForm } from './form.tsx';
        const addon = ${JSON.stringify(masked)};
        console.log(renderToStaticMarkup(createElement(AddonForm, { addon, providers, onSave() {} })));`,

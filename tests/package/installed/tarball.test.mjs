@@ -1,8 +1,9 @@
 // Tests the packed package in an empty project.
 import assert from 'node:assert/strict';
-import { readFileSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { after, before, describe, it } from 'node:test';
+import { brotliCompressSync } from 'node:zlib';
 
 import { build } from 'esbuild';
 
@@ -16,10 +17,13 @@ after(() => consumer.remove());
 
 /** A script that uses every part of the package and prints "ok". */
 const everything = `
-  import * as flagadmin from 'flagadmin';
-  import * as forms from 'flagadmin/form';
+  import * as client from 'flagadmin';
+  import * as core from 'flagadmin/core';
+  import * as form from 'flagadmin/form';
+  import * as schemas from 'flagadmin/schemas';
+  import * as service from 'flagadmin/service';
   import { everything } from ${JSON.stringify(join(repository, 'tests/package/consumers/everything.mjs'))};
-  everything(flagadmin, flagadmin, forms).then(console.log);`;
+  everything({ client, core, form, schemas, service }).then(console.log);`;
 
 /** Bundles a script into one file as for a page. */
 async function bundle(text, options = {}) {
@@ -39,7 +43,7 @@ async function bundle(text, options = {}) {
 describe('the tarball', () => {
   it('holds what the package needs and nothing else', () => {
     const allowed =
-      /^(package\.json|LICENSE|THIRD-PARTY-NOTICES\.txt|(README|API|REFERENCE|CHANGELOG|docs\/\w+)\.md|openapi\.json|schemas\/\w+\.json|dist\/(cli\.js(\.LICENSE\.txt)?|((edge-light|workerd)-|cjs\/)?(dry-run|service)\.js|chunks\/(index|base|dry-run|second|shared-\w+)\.js|(cjs\/)?(index|form|url|workerd|edge-light)\.js|cjs\/package\.json|flagadmin(-service)?\.wasm|(cjs\/)?types\/[\w/-]+\.d\.ts))$/;
+      /^(package\.json|LICENSE|THIRD-PARTY-NOTICES\.txt|(README|API|REFERENCE|CHANGELOG|docs\/\w+)\.md|openapi\.json|schemas\/\w+\.json|dist\/(cli\.js(\.LICENSE\.txt)?|(index|core|schemas|form|service)\.js|shared\/\w+-\w+\.js|flagadmin(-validate|-service)?\.wasm|modules\/(flagadmin(-validate|-service)?(\.workerd|\.edge-light)?|service-embind)\.js|types\/[\w/-]+\.d\.ts))$/;
     assert.deepEqual(
       consumer.files.filter((path) => !allowed.test(path)),
       [],
@@ -52,10 +56,12 @@ describe('the tarball', () => {
       'docs/testing.md',
       'openapi.json',
       'dist/index.js',
-      'dist/dry-run.js',
+      'dist/core.js',
+      'dist/schemas.js',
       'dist/form.js',
       'dist/service.js',
-      'dist/url.js',
+      'dist/flagadmin.wasm',
+      'dist/flagadmin-validate.wasm',
       'dist/cli.js',
       'dist/cli.js.LICENSE.txt',
       'dist/types/entries/index.d.ts',
@@ -67,10 +73,9 @@ describe('the tarball', () => {
   it('is small, and names no file or rule that only the repository has', () => {
     const folder = join(consumer.folder, 'node_modules/flagadmin');
     const sizes = consumer.files.map((path) => statSync(join(folder, path)).size);
-    assert.ok(sizes.length <= 165, `${sizes.length} files`);
+    assert.ok(sizes.length <= 115, `${sizes.length} files`);
     const bytes = sizes.reduce((sum, size) => sum + size);
-    assert.ok(bytes <= 3.08e6, `${bytes} bytes`);
-    assert.equal(JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')).imports, undefined);
+    assert.ok(bytes <= 1.5e6, `${bytes} bytes`);
     for (const path of consumer.files.filter((one) =>
       /(\.d\.ts|(README|API|REFERENCE)\.md|openapi\.json)$/.test(one),
     )) {
@@ -128,26 +133,34 @@ describe('the tarball', () => {
     });
   });
 
-  it('names every entry by a file that exists', () => {
-    const { exports } = JSON.parse(readFileSync(join(repository, 'js/package.json'), 'utf8'));
+  it('names every entry and module by a file that exists', () => {
+    const { exports, imports } = JSON.parse(readFileSync(join(repository, 'js/package.json'), 'utf8'));
     const filesOf = (target) => (typeof target === 'string' ? target : Object.values(target).flatMap(filesOf));
-    const targets = filesOf(exports);
+    const targets = filesOf({ exports, imports });
     for (const target of targets.filter((path) => !path.includes('*'))) {
       assert.ok(consumer.files.includes(target.slice(2)), target);
     }
   });
 });
 
-describe('in CommonJS', () => {
-  it('errors are recognised across both copies', () => {
-    const script = `
-      import { createRequire } from 'node:module';
-      import { isAdminApiError } from 'flagadmin';
-      const { NotFoundError } = createRequire(import.meta.url)('flagadmin');
-      console.log(isAdminApiError(new NotFoundError('m')));`;
-    assert.equal(consumer.node(script), 'true\n');
-  });
-});
+/** A page that reads and changes by a client. */
+const clientPage = `
+  import { AdminClient } from 'flagadmin';
+  const fetch = async () => new Response('{}', { headers: { 'content-type': 'application/json' } });
+  const { Module } = WebAssembly;
+  let modules = 0;
+  WebAssembly.Module = class {
+    constructor(bytes) {
+      ++modules;
+      return new Module(bytes);
+    }
+    static imports = Module.imports;
+  };
+  const client = new AdminClient({ baseUrl: 'https://flags.example.com', token: 't', fetch });
+  await client.getAddon(1);
+  const before = modules;
+  const { status } = await client.createStrategy({}).catch((error) => error);
+  console.log(before, status, modules);`;
 
 describe('in Node', () => {
   it('a process that only imports it ends at once, with nothing run', () => {
@@ -155,13 +168,16 @@ describe('in Node', () => {
       const before = Object.keys(globalThis).length;
       WebAssembly.Module = class { constructor() { throw new Error('compiled'); } };
       await import('flagadmin');
+      await import('flagadmin/core');
+      await import('flagadmin/schemas');
+      await import('flagadmin/service');
       console.log(Object.keys(globalThis).length - before);`;
     assert.equal(consumer.node(text), '0\n');
   });
 
   it('a module that stops in the middle of its work is an error, and the next call gets a new one', () => {
     const text = `
-      import { addonSchema } from 'flagadmin';
+      import { addonSchema } from 'flagadmin/core';
       const { Instance } = WebAssembly;
       let instances = 0;
       WebAssembly.Instance = class {
@@ -189,6 +205,21 @@ describe('bundled by esbuild', () => {
     assert.equal(run(process.execPath, [await bundle(everything, { minify: true })]), 'ok\n');
   });
 
+  it('a client is a small script, which loads the core with its first change', async () => {
+    const outdir = join(consumer.folder, 'client');
+    await bundle(clientPage, { splitting: true, minify: true, outfile: undefined, outdir });
+    const textOf = (name) => readFileSync(join(outdir, name), 'utf8');
+    const importsOf = (name) => [...textOf(name).matchAll(/from"\.\/([^"]+)"/g)].map(([, imported]) => imported);
+    const loaded = ['stdin.js'];
+    for (const name of loaded) loaded.push(...importsOf(name).filter((imported) => !loaded.includes(imported)));
+    const isModule = (name) => textOf(name).length > 80_000;
+    assert.deepEqual(loaded.filter(isModule), []);
+    assert.equal(readdirSync(outdir).filter(isModule).length, 1);
+    const bytes = loaded.reduce((sum, name) => sum + brotliCompressSync(textOf(name)).length, 0);
+    assert.ok(bytes <= 13_000, `${bytes} bytes by brotli`);
+    assert.equal(run(process.execPath, [join(outdir, 'stdin.js')]), '0 400 1\n');
+  });
+
   it('says that it has no side effects, and has none', async () => {
     const { sideEffects } = JSON.parse(readFileSync(join(repository, 'js/package.json'), 'utf8'));
     assert.equal(sideEffects, false);
@@ -203,7 +234,7 @@ describe('bundled by esbuild', () => {
         );
       },
     };
-    for (const entry of ['flagadmin', 'flagadmin/dry-run', 'flagadmin/form', 'flagadmin/service', 'flagadmin/url']) {
+    for (const entry of ['flagadmin', 'flagadmin/core', 'flagadmin/form', 'flagadmin/schemas', 'flagadmin/service']) {
       const outfile = await bundle(`import '${entry}'; console.log('nothing');`, {
         minify: true,
         plugins: [disbelief],

@@ -15,7 +15,8 @@ it('the misuses in API.md have the messages of the compiler', () => {
   const api = readFileSync(join(repository, 'js/API.md'), 'utf8');
   const rows = [...api.matchAll(/^\| `(.*)` \| `(error TS.*)` \|$/gm)];
   assert.equal(rows.length, 3);
-  const prelude = `import { AdminClient, addonSchema } from 'flagadmin';
+  const prelude = `import { AdminClient } from 'flagadmin';
+    import { addonSchema } from 'flagadmin/core';
     declare const client: AdminClient;
     const result = addonSchema.validate({});
     `.replaceAll('\n', ' ');

@@ -1,4 +1,4 @@
-// The installed package in Jest: CommonJS, jsdom, and TypeScript by ts-jest.
+// The installed package in Jest: ES modules in Node and jsdom, and compiled by ts-jest and Babel.
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { after, before, describe } from 'node:test';
@@ -13,22 +13,28 @@ import { allSnippets } from '../support/snippets.mjs';
 let consumer;
 before(() => {
   consumer = Consumer.withTools();
-  const { text } = allSnippets().find((one) => one.text.includes("require('jest-environment-jsdom')"));
-  consumer.write('jest/environment.cjs', text); // as docs/testing.md has it
+  // As docs/testing.md has them.
+  for (const [file, part] of Object.entries({
+    'environment.cjs': "require('jest-environment-jsdom')",
+    'ts-jest.cjs': 'transformIgnorePatterns',
+  })) {
+    consumer.write(`jest/${file}`, allSnippets().find(({ text }) => text.includes(part)).text);
+  }
 });
 after(() => consumer.remove());
 
 describe('a test', () => {
-  for (const [project, runtime, tool] of [
-    ['node', 'Jest', 'jest'],
-    ['jsdom', 'Jest, jsdom', 'jest-environment-jsdom'],
-    ['jsdom-with-fetch', 'Jest, jsdom with fetch', 'jest-environment-jsdom'],
-    ['ts-jest', 'Jest, ts-jest', 'ts-jest'],
+  for (const [project, runtime, tool, options] of [
+    ['node', 'Jest', 'jest', '--experimental-vm-modules'],
+    ['jsdom', 'Jest, jsdom', 'jest-environment-jsdom', '--experimental-vm-modules'],
+    ['ts-jest', 'Jest, ts-jest', 'ts-jest', ''],
+    ['babel', 'Jest, Babel', '@babel/preset-env', ''],
   ]) {
-    row(runtime, versionOf(tool), '. (require)', async () => {
+    row(runtime, versionOf(tool), '.', async () => {
       const jest = join(consumers, 'node_modules/jest/bin/jest.js');
       await promisify(execFile)(process.execPath, [jest, '--selectProjects', project], {
         cwd: join(consumer.folder, 'jest'),
+        env: { ...process.env, NODE_OPTIONS: options },
       });
     });
   }

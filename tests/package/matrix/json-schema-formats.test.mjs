@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 
-import { addonCreateUpdateSchema, serviceAccountSchema } from 'flagadmin';
+import { addonCreateUpdateSchema, serviceAccountSchema, withRules } from 'flagadmin/core';
 import { skipFor } from '../../support/skip.mjs';
 
 const folder = '/usr/share/json-schema-test-suite/tests/draft7/optional/format/';
@@ -27,7 +27,7 @@ describe('date-time (D7)', { skip }, () => {
 });
 
 describe('uri, of which the parameter url takes http and https (D13)', { skip }, () => {
-  const schema = addonCreateUpdateSchema.withProviders();
+  const schema = withRules(addonCreateUpdateSchema);
   for (const { description, data, valid } of casesOf('uri')) {
     it(`${data}: ${description}`, () => {
       const addon = { provider: 'webhook', enabled: true, events: [], parameters: { url: data } };

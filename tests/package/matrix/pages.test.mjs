@@ -1,11 +1,11 @@
-// The installed package in pages: as it is, and through bundlers. Every built page runs under a strict Content-Security-Policy.
+// The installed package in pages: by an import map, and through bundlers. Every page runs under a strict Content-Security-Policy.
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 
-import first from '../../../js/wasm/flagadmin-first.js';
-import second from '../../../js/wasm/flagadmin-second.js';
+import core from '../../../js/dist/modules/flagadmin.js';
+import validating from '../../../js/dist/modules/flagadmin-validate.js';
 import { startBrowser } from '../../pages/browser/harness.mjs';
 import { success } from '../consumers/everything.mjs';
 import { Consumer, run } from '../support/installed-package.mjs';
@@ -28,8 +28,8 @@ after(async () => {
 });
 
 const works = async (path) => assert.equal(await titleOf(browser, `${site.url}/${path}`), success);
-/** Characters of a part of the module, as the package inlines it: enough that the other part does not have the same. */
-const middleOf = (text) => text.substr(text.length / 2, 5000);
+/** Characters of a module, as the package inlines it: enough that the other one does not have the same. */
+const middleOf = (text) => text.slice(text.length / 2, text.length / 2 + 5000);
 /** Bundles leave out unused code: the package declares no side effects, and marks pure calls. */
 function leavesOutWhatIsNotUsed(tool) {
   it(`${tool} leaves out what is not used`, () => {
@@ -42,22 +42,35 @@ function leavesOutWhatIsNotUsed(tool) {
     assert.ok(oneError.length < 20_000, `${oneError.length} characters`);
     const oneSchema = textOf('one-schema');
     assert.match(oneSchema, /one schema is used/);
-    assert.ok(oneSchema.includes(middleOf(first)), 'the part that validates is there');
-    assert.ok(!oneSchema.includes(middleOf(second)), 'the second part is left out');
+    assert.ok(oneSchema.includes(middleOf(validating)), 'the module that validates is there');
+    assert.ok(!oneSchema.includes(middleOf(core)), 'the core is left out');
+  });
+}
+
+/** A client loads the core later: the script of its page has no module, and one other has the core. */
+function loadsTheCoreLater(tool) {
+  it(`${tool} gives the core a script of its own`, () => {
+    const folder = join(consumer.folder, `out/${tool}`);
+    const script = readFileSync(join(folder, 'client.js'), 'utf8');
+    assert.ok(script.length < 80_000, `${script.length} characters`); // not minified by Rollup
+    const others = readdirSync(folder, { recursive: true, withFileTypes: true }).filter(
+      ({ name }) => name.endsWith('.js') && !pagesOfBundles.test(name),
+    );
+    const texts = others.map(({ name, parentPath }) => readFileSync(join(parentPath, name), 'utf8'));
+    assert.equal(texts.filter((text) => text.includes(middleOf(core))).length, 1);
   });
 }
 
 const chromium = run(process.env.FLAGADMIN_CHROMIUM ?? '/usr/bin/chromium', ['--version']).match(/[\d.]+/)[0];
 
 describe('a page without a bundler', () => {
-  const entries = { default: '.', url: './url', 'in-worker': '. in a web worker' };
-  for (const [name, entry] of Object.entries(entries)) {
-    row('<script type="module"> in Chromium', chromium, entry, () => works(`plain/${name}.html?extension=.mjs`));
-  }
+  const worksPlain = (name) => works(`page/${name}.html?extension=.mjs`);
+  row('<script type="module"> in Chromium', chromium, '.', () => worksPlain('default'));
+  row('<script type="module"> in Chromium', chromium, 'core, loaded later', () => worksPlain('client'));
 
   it('says what came instead when the host sends its page for the module', async () => {
     assert.match(
-      await titleOf(browser, `${site.url}/plain/wrong-bytes.html?extension=.mjs`),
+      await titleOf(browser, `${site.url}/page/wrong-module.html?extension=.mjs`),
       /flagadmin\.wasm \(text\/html; charset=utf-8\) is not the WebAssembly module: it begins with "<!doctype html>/,
     );
   });
@@ -65,8 +78,8 @@ describe('a page without a bundler', () => {
   it("says what the policy must allow when it does not allow 'wasm-unsafe-eval'", async () => {
     const stricter = await serve(consumer.folder, strictPolicy.replace(" 'wasm-unsafe-eval'", ''));
     try {
-      for (const name of ['default', 'url', 'in-worker']) {
-        const title = await titleOf(browser, `${stricter.url}/plain/${name}.html?extension=.mjs`);
+      for (const name of ['default', 'client']) {
+        const title = await titleOf(browser, `${stricter.url}/page/${name}.html?extension=.mjs`);
         assert.match(title, /failed: .*script-src must allow 'wasm-unsafe-eval'/, name);
       }
     } finally {
@@ -75,27 +88,21 @@ describe('a page without a bundler', () => {
   });
 });
 
-const bundled = { default: '.', url: './url', editing: './dry-run, loaded later', 'in-worker': '. in a web worker' };
+const bundled = { default: '.', client: 'core, loaded later', 'in-worker': '. in a web worker' };
+/** The scripts of pages and of the worker, which have the core if they use it. */
+const pagesOfBundles = /^(client|default|in-worker|nothing|one-error|one-schema)\.js$|^worker-/;
 
 describe('a page bundled by', () => {
   for (const [title, tool, pages, query = ''] of [
-    ['esbuild', 'esbuild', { default: 'default', url: 'url', editing: 'editing' }],
-    ['Rollup', 'rollup', { default: 'default', url: 'url', editing: 'editing' }],
-    [
-      'webpack',
-      'webpack',
-      { default: 'default', url: 'url', editing: 'editing', 'in-worker': 'in-worker' },
-      '?type=text/javascript',
-    ],
-    [
-      'Vite build',
-      'vite',
-      { default: 'vite/default', url: 'vite/url', editing: 'vite/editing', 'in-worker': 'vite/in-worker' },
-    ],
+    ['esbuild', 'esbuild', { default: 'default', client: 'client' }],
+    ['Rollup', 'rollup', { default: 'default', client: 'client' }],
+    ['webpack', 'webpack', { default: 'default', client: 'client', 'in-worker': 'in-worker' }, '?type=text/javascript'],
+    ['Vite build', 'vite', { default: 'vite/default', client: 'vite/client', 'in-worker': 'vite/in-worker' }],
   ]) {
     describe(title, () => {
       before(() => run(process.execPath, [`bundlers/${tool}.mjs`], { cwd: consumer.folder }));
       leavesOutWhatIsNotUsed(tool);
+      loadsTheCoreLater(tool);
       for (const [name, path] of Object.entries(pages)) {
         row(title, versionOf(tool), bundled[name], () => works(`out/${tool}/${path}.html${query}`));
       }
@@ -110,11 +117,7 @@ describe('a page bundled by', () => {
     after(() => vite?.stop());
     const worksIn = async (name) => assert.equal(await titleOf(browser, `${vite.url}/vite/${name}.html`), success);
     row('Vite dev', versionOf('vite'), '.', () => worksIn('default'));
-    row('Vite dev', versionOf('vite'), './url', () => worksIn('url'));
-    // The server keeps a package in one file: it is for developers.
-    row('Vite dev', versionOf('vite'), './dry-run', async () => {
-      assert.match(await titleOf(browser, `${vite.url}/vite/editing.html`), new RegExp(`^${success}\\b`));
-    });
+    row('Vite dev', versionOf('vite'), 'core, loaded later', () => worksIn('client'));
     row('Vite dev', versionOf('vite'), '. in a web worker', () => worksIn('in-worker'));
   });
 });

@@ -35,7 +35,7 @@ describe('a worker at the edge', () => {
   const { version, missing } = runtime('workerd');
   for (const [name, entry] of [
     ['default', '. (workerd)'],
-    ['wasm', './url, ./flagadmin.wasm'],
+    ['wasm', './flagadmin.wasm'],
   ]) {
     const test = () => saysOk(node.path, [join('edge-worker', 'run.mjs'), name], { cwd: consumer.folder });
     row('workerd in Miniflare', version, entry, test, missing ?? node.missing);

@@ -20,6 +20,5 @@ it('publint finds no fault', () => {
 it('Are The Types Wrong finds typings for every way to import it', () => {
   const attw = (...settings) =>
     tool('@arethetypeswrong/cli/dist/index.js', consumer.tarball, '--no-color', ...settings);
-  attw('--exclude-entrypoints', './flagadmin.wasm', './url');
-  attw('--entrypoints', './url', '--ignore-rules', 'cjs-resolves-to-esm'); // it has no CommonJS
+  attw('--profile', 'esm-only', '--exclude-entrypoints', './flagadmin.wasm', './flagadmin-validate.wasm');
 });

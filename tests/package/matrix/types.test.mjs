@@ -6,11 +6,10 @@ import { join } from 'node:path';
 import { describe, it } from 'node:test';
 
 import { consumers } from '../support/installed-package.mjs';
-import { consumer, node10RowOf, rowsOf } from '../support/typings.mjs';
+import { consumer, rowsOf } from '../support/typings.mjs';
 
 describe('typings', () => {
   for (const name of ['typescript-5.4', 'typescript-5.9', 'typescript']) rowsOf(join(consumers, 'node_modules', name));
-  for (const name of ['typescript-5.4', 'typescript-5.9']) node10RowOf(join(consumers, 'node_modules', name));
 });
 
 /** The service of editors for a file. */

@@ -4,7 +4,8 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 
-import { AdminClient, completeAddonUpdate, dryRun, NameExistsError, PreconditionFailedError } from 'flagadmin';
+import { AdminClient, NameExistsError, PreconditionFailedError } from 'flagadmin';
+import { completeAddonUpdate, dryRun } from 'flagadmin/core';
 
 import '../../support/environment.mjs';
 import { adminToken, startServer, temporaryFolder, writeFile } from '../../server/support/server.mjs';

@@ -29,7 +29,7 @@ const text = (at) => texts[at % texts.length];
 
 /** Every function of the package that crosses into WebAssembly, with valid and with invalid input. */
 const everything = (flagadmin) => {
-  const { addonCreateUpdateSchema: schema, dryRun } = flagadmin;
+  const { addonCreateUpdateSchema: schema, dryRun, withRules } = flagadmin;
   const throwing = (action) => {
     try {
       action();
@@ -53,10 +53,10 @@ const everything = (flagadmin) => {
     'Standard Schema': (at) => schema['~standard'].validate({ ...update, enabled: text(at) }),
     // More than the module holds: the oldest rules are released.
     'rules of services and providers': (at) =>
-      schema
-        .withService('unleash-8.2')
-        .withProviders([provider(at % 300)])
-        .is({ ...update, description: text(at) }),
+      withRules(schema, { providers: [provider(at % 300)], service: 'unleash-8.2' }).is({
+        ...update,
+        description: text(at),
+      }),
     toJSONSchema: () => schema.toJSONSchema('draft-07'),
     mergeAddonUpdate: (at) => flagadmin.mergeAddonUpdate(addon, { ...update, description: text(at) }),
     mergeServiceAccountUpdate: (at) => flagadmin.mergeServiceAccountUpdate(account, { name: text(at) }),
@@ -85,7 +85,7 @@ describe(`${calls.toLocaleString('en')} calls let the memory of the module as it
         memories.push(...Object.values(this.exports).filter((one) => one instanceof WebAssembly.Memory));
       }
     };
-    flagadmin = await import('flagadmin');
+    flagadmin = { ...(await import('flagadmin')), ...(await import('flagadmin/core')) };
     for (const call of Object.values(everything(flagadmin))) for (let at = 0; at !== 1000; ++at) call(at);
   });
 

@@ -12,7 +12,7 @@ describe('a script', () => {
     rowsOf(title, {
       options: () => ['--disallow-code-generation-from-strings'],
       suffix: ' without eval',
-      scripts: ['default', 'url'],
+      scripts: ['default', 'wasm'],
     });
   }
 });

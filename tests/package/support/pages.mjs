@@ -1,6 +1,8 @@
 // Pages of the matrix: serves a folder as strict sites do, and reads from a page's title how it went.
 import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { extname, join } from 'node:path';
@@ -16,15 +18,21 @@ const types = {
   '.wasm': 'application/wasm',
 };
 
-/** Allows scripts and requests of the page's own site, and WebAssembly. */
-export const strictPolicy =
-  "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; connect-src 'self'";
+/** The import map of docs/runtimes.md, by which pages without a bundler find the package. */
+const importMap = /<script type="importmap">(.*?)<\/script>/s
+  .exec(readFileSync(new URL('../../../docs/runtimes.md', import.meta.url), 'utf8'))[1]
+  .replaceAll('/flagadmin/', '/node_modules/flagadmin/');
+const digest = createHash('sha256').update(importMap).digest('base64');
+
+/** Allows scripts and requests of the page's own site, the import map, and WebAssembly. */
+export const strictPolicy = `default-src 'none'; script-src 'self' 'sha256-${digest}' 'wasm-unsafe-eval'; worker-src 'self'; connect-src 'self'`;
 
 /** `NAME.html` is a page with the script NAME.js or NAME.mjs; for a missing file it responds with the page of the site, as many hosts do. */
 function pageOf(path, { searchParams }) {
   const script = path.replace(/\.html$/, searchParams.get('extension') ?? '.js').replace(/^.*\//, '');
   const type = searchParams.get('type') ?? 'module';
-  return `<!doctype html><html lang="en"><title></title><script defer type="${type}" src="${script}"></script></html>`;
+  const map = `<script type="importmap">${importMap}</script>`;
+  return `<!doctype html><html lang="en"><title></title>${map}<script defer type="${type}" src="${script}"></script></html>`;
 }
 
 /** Serves a folder at its own address, every response with this Content-Security-Policy. */

@@ -40,7 +40,9 @@ export const referenceFixtures = {
 /** The beginning of a module that writes a line for each call of the package with a request's body to `file`. */
 export const recorder = (file) => `
 import { appendFileSync } from 'node:fs';
-import * as recorded from 'flagadmin';
+import { AdminClient } from 'flagadmin';
+import * as core from 'flagadmin/core';
+import { schemas as alone } from 'flagadmin/schemas';
 const write = (schema, body, { valid, issues = [] }) =>
   appendFileSync(${JSON.stringify(file)}, JSON.stringify({
     schema, valid, issues: issues.map(({ code, instancePath }) => code + ' ' + instancePath),
@@ -60,23 +62,26 @@ const record = (schema) => {
       }
     };
   }
-  for (const method of ['withMessages', 'withProviders'].filter((name) => name in schema)) {
+  for (const method of ['withMessages', 'by']) { // withRules calls the second one
     const original = schema[method];
-    schema[method] = (given) => record(original(given));
+    schema[method] = (...given) => record(original.apply(schema, given));
   }
   return schema;
 };
-for (const name of ${JSON.stringify(['addonCreateUpdateSchema', ...Object.keys(requests)])}) record(recorded.schemas[name]);
+for (const name of ${JSON.stringify(['addonCreateUpdateSchema', ...Object.keys(requests)])}) {
+  record(core.schemas[name]);
+  record(alone[name]);
+}
 for (const [operation, [schema, at]] of ${JSON.stringify(Object.entries(bodies))}) {
-  const original = recorded.dryRun[operation];
-  recorded.dryRun[operation] = (given) => {
+  const original = core.dryRun[operation];
+  core.dryRun[operation] = (given) => {
     const result = original(given);
     const body = given.update ?? given.updateJson ?? given.payload ?? given.payloadJson;
     write(schema, body, { valid: result.status !== 400, issues: result.error?.details });
     return result;
   };
-  const method = recorded.AdminClient.prototype[operation];
-  recorded.AdminClient.prototype[operation] = function (...given) {
+  const method = AdminClient.prototype[operation];
+  AdminClient.prototype[operation] = function (...given) {
     const body = JSON.stringify(given[at]);
     const response = method.apply(this, given);
     response.then(

@@ -15,8 +15,7 @@ after(() => consumer.remove());
 
 const entries = {
   default: '.',
-  commonjs: '. (require)',
-  url: './url',
+  required: '. (require)',
   wasm: './flagadmin.wasm',
   documents: './openapi.json, ./schemas/*.json',
 };

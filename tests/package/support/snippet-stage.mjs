@@ -25,7 +25,9 @@ const strategy = { name: 'gradual', parameters: [{ name: 'p', type: 'list' }] };
 /** Definitions of names that snippets of TSDoc use. */
 const prelude = `
 import { createReadStream } from 'node:fs';
-import * as flagadmin from 'flagadmin';
+import * as ofClient from 'flagadmin';
+import * as core from 'flagadmin/core';
+const flagadmin = { ...ofClient, ...core };
 const baseUrl = process.env.FLAGADMIN_URL;
 const token = process.env.FLAGADMIN_TOKEN;
 const client = new flagadmin.AdminClient({ baseUrl, token });
@@ -94,6 +96,7 @@ export const special = {
   image: /^docker build /,
   serve: /^node_modules\/\.bin\/flagadmin serve /, // ../command-line/serve.test.mjs runs it
   install: /^npm install (?:\.\/flagadmin-\*\.tgz|flagadmin(?:@npm:\S+)?)\n$/, // before and after a release
+  jest: /transformIgnorePatterns/, // ../matrix/jest.test.mjs runs it
   jsdom: /require\('jest-environment-jsdom'\)/, // ../matrix/jest.test.mjs runs it
   testRunner: /from '(vitest|@jest\/globals|msw|@playwright\/test)'/, // ../matrix/test-runners.test.mjs runs them
 };

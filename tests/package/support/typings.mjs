@@ -46,14 +46,6 @@ export function compile(compiler, options, files) {
   return run(process.execPath, [join(compiler, 'bin/tsc'), '-p', config], { cwd: consumer.folder });
 }
 
-/** A row for compilers that know the resolution of modules from before `exports`. */
-export function node10RowOf(compiler) {
-  const { version } = JSON.parse(readFileSync(join(compiler, 'package.json'), 'utf8'));
-  row('TypeScript, node10', version, 'typings', () =>
-    compile(compiler, { module: 'commonjs', moduleResolution: 'node10', esModuleInterop: true }, samples),
-  );
-}
-
 /** Rows of the matrix for a compiler: the path of its package. */
 export function rowsOf(compiler) {
   const { version } = JSON.parse(readFileSync(join(compiler, 'package.json'), 'utf8'));

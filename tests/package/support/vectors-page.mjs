@@ -13,31 +13,18 @@ import '../../support/environment.mjs';
 import { readVectors } from '../../support/vectors.mjs';
 
 const source = fileURLToPath(new URL('../../js/vectors/vector-runners.ts', import.meta.url));
-const wasm = fileURLToPath(new URL('../../../js/wasm', import.meta.url));
 const policy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'";
 
-const withoutSecondPart = {
-  name: 'without-second-part',
-  setup({ onResolve, onLoad }) {
-    onResolve({ filter: /^#wasm\/flagadmin-second$/ }, () => ({ path: 'empty', namespace: 'empty' }));
-    onLoad({ filter: /./, namespace: 'empty' }, () => ({ contents: "export default '';" }));
-  },
-};
-
 /** The runners with the package in them, as one module. */
-async function bundle(plugins = []) {
-  const { outputFiles } = await build({
-    plugins,
-    entryPoints: [source],
-    write: false,
-    bundle: true,
-    format: 'esm',
-    platform: 'neutral',
-    alias: { '#wasm': wasm },
-    logLevel: 'warning',
-  });
-  return outputFiles[0].text;
-}
+const { outputFiles } = await build({
+  entryPoints: [source],
+  write: false,
+  bundle: true,
+  format: 'esm',
+  platform: 'neutral',
+  logLevel: 'warning',
+});
+const runners = outputFiles[0].text;
 
 /** Sets a global function that runs vectors: it returns their ids, each with its error or an empty string. */
 const running = (module) => `import { runVector } from '${module}';
@@ -50,7 +37,6 @@ globalThis.runVectors = (vectors) => vectors.map((vector) => {
   }
 });`;
 
-const runners = await bundle();
 const { isRunnable } = await import(`data:text/javascript;base64,${Buffer.from(runners).toString('base64')}`);
 
 const vectors = readVectors().filter(isRunnable);
@@ -79,7 +65,7 @@ export function runVectorsBy(program, options, folder) {
 }
 
 /** Serves the page and its scripts. */
-async function serve(runners) {
+async function serve() {
   const scripts = { '/runners.js': runners, '/page.js': running('/runners.js') };
   const server = createServer(({ url }, response) => {
     const type = url in scripts ? 'text/javascript; charset=utf-8' : 'text/html; charset=utf-8';
@@ -91,13 +77,8 @@ async function serve(runners) {
 }
 
 /** Runs all vectors in a new page of this browser, of Playwright or Puppeteer: a map of ids and errors, empty where there is none. */
-export const runVectorsIn = (browser) => runInPage(browser, runners);
-
-/** Likewise in a page that has only the first part of the module: those of `validate` pass. */
-export const runVectorsInFirstPart = async (browser) => runInPage(browser, await bundle([withoutSecondPart]));
-
-async function runInPage(browser, script) {
-  const server = await serve(script);
+export async function runVectorsIn(browser) {
+  const server = await serve();
   try {
     const page = await browser.newPage();
     await page.goto(`http://127.0.0.1:${server.address().port}/`); // ends when its modules have run

@@ -86,17 +86,16 @@ async function countCalls(page) {
     WebAssembly.Instance = class {
       constructor(...given) {
         const { exports } = new Instance(...given);
-        const counting = ([name, one]) => {
-          if (typeof one !== 'function') return [name, one];
-          return [
-            name,
-            (...values) => {
-              globalThis.calls += 1;
-              return one(...values);
-            },
-          ];
-        };
-        this.exports = Object.fromEntries(Object.entries(exports).map(counting));
+        const counting = (one) =>
+          typeof one === 'function'
+            ? (...values) => {
+                globalThis.calls += 1;
+                return one(...values);
+              }
+            : one;
+        this.exports = Object.fromEntries(Object.entries(exports).map(([name, one]) => [name, counting(one)]));
+        const { __indirect_function_table: table } = exports; // of the functions that Embind has registered
+        this.exports.__indirect_function_table = { get: (index) => counting(table.get(index)) };
       }
     };
   });

@@ -1,4 +1,4 @@
-// The installed package in pages of Firefox, without a bundler, under a strict Content Security Policy.
+// The installed package in pages of Firefox, by an import map, under a strict Content Security Policy.
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 
@@ -34,10 +34,9 @@ describe('the package in Firefox', { skip: skipFor(noFirefox) }, () => {
     consumer?.remove();
   });
 
-  const entries = { default: '.', url: './url', 'in-worker': '. in a web worker' };
-  for (const [name, entry] of Object.entries(entries)) {
-    it(`works: ${entry}`, async () => {
-      const address = `${site.url}/plain/${name}.html?extension=.mjs`;
+  for (const name of ['default', 'client']) {
+    it(`works: ${name}`, async () => {
+      const address = `${site.url}/page/${name}.html?extension=.mjs`;
       assert.equal(await onFirefoxPage(browser, address, titleOf), success);
     });
   }
@@ -46,7 +45,7 @@ describe('the package in Firefox', { skip: skipFor(noFirefox) }, () => {
     const stricter = await serve(consumer.folder, strictPolicy.replace(" 'wasm-unsafe-eval'", ''));
     const page = await browser.newPage();
     try {
-      await page.goto(`${stricter.url}/plain/default.html?extension=.mjs`);
+      await page.goto(`${stricter.url}/page/default.html?extension=.mjs`);
       assert.match(await titleOf(page), /failed: .*script-src must allow 'wasm-unsafe-eval'/);
     } finally {
       await page.close();

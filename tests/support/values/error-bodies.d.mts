@@ -1,5 +1,6 @@
 // Types of error-bodies.mjs.
-import type { errorFromResponse, errorSchema, isAdminApiError } from '../../../js/src/entries/index.js';
+import type { errorFromResponse, isAdminApiError } from '../../../js/src/entries/index.js';
+import type { errorSchema } from '../../../js/src/entries/core.js';
 
 /** The implementation under test: the package, or its sources. */
 export interface ErrorReading {

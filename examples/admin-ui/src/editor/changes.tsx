@@ -1,5 +1,5 @@
 // The predicted changes, and the remarks on them.
-import type { Change } from 'flagadmin/url';
+import type { Change } from 'flagadmin';
 
 import { focusPointer } from '../form/frame';
 import { isTextList } from '../json';

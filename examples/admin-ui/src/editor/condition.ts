@@ -1,5 +1,5 @@
 // What keeps a change from undoing someone else's (D84).
-import { PreconditionFailedError } from 'flagadmin/url';
+import { PreconditionFailedError } from 'flagadmin';
 
 import { same } from '../json';
 import type { Row, Versioned } from '../resource';

@@ -1,5 +1,5 @@
 // Two ways out of a conflict with someone else's change: keep one's own changes, or take theirs.
-import type { Change } from 'flagadmin/url';
+import type { Change } from 'flagadmin';
 import { useEffect, useState } from 'react';
 
 import { ErrorNotice } from '../ui/errors';

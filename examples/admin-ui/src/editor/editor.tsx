@@ -1,11 +1,11 @@
 // The page that creates or edits one resource, whatever its kind: its form, and beside it the server's response.
-import { PreconditionFailedError } from 'flagadmin/url';
+import { PreconditionFailedError } from 'flagadmin';
 import { type ReactNode, type SubmitEvent, useMemo } from 'react';
 
 import { Fields, hasField } from '../form/fields';
 import { focusPointer } from '../form/frame';
 import { changesBetween, leavesOf, type Members, reapplied, valueAt } from '../json';
-import type { Editing, Field, Row, Versioned } from '../resource';
+import type { Editing, Field, Prediction, Row, Subject, Versioned } from '../resource';
 import { goTo, linkTo } from '../route';
 import { isLasting, learnFrom, reasonsOf } from '../session';
 import { showFlash } from '../ui/flash';
@@ -103,13 +103,25 @@ export function Editor({ row, listing, stored, read, onVersion, children }: Edit
           prediction={stored ? prediction : withRows(prediction, fields, leavesOf(form.body))}
           request={{ ...editing, path: item ? editing.path(item) : [], body: form.body, ifMatch: stored?.entityTag }}
           stored={item}
-          notes={prediction.error ? [] : (editing.notes?.(item, prediction.body as object, listing) ?? [])}
+          notes={useNotes(editing, subject, prediction)}
           reset={stored && ((pointer) => form.set(pointer, valueAt(original, pointer)))}
           remedy={remedy}
         />
       </aside>
       {children && <div className="stack">{children}</div>}
     </div>
+  );
+}
+
+/** Remarks on a predicted item. The core decides about some: not with every keystroke. */
+function useNotes(
+  { notes }: Editing<object | undefined, object>,
+  { item, listing }: Subject<object | undefined, object>,
+  { error, body }: Prediction,
+) {
+  return useMemo(
+    () => (error ? [] : (notes?.(item, body as object, listing) ?? [])),
+    [notes, item, listing, error, body],
   );
 }
 

@@ -1,5 +1,5 @@
 // JSON text to look at and to copy, with masks in the place of secrets.
-import { MASK } from 'flagadmin/url';
+import { MASK } from 'flagadmin';
 import { useState } from 'react';
 
 import { CopyButton } from '../../../shared/copy-button';

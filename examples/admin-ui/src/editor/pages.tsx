@@ -1,5 +1,5 @@
 // The page of one resource, and that of a new one, whatever its kind.
-import { NotFoundError } from 'flagadmin/url';
+import { NotFoundError } from 'flagadmin';
 import { useState } from 'react';
 
 import { useReading } from '../data';

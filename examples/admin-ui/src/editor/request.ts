@@ -1,5 +1,5 @@
 // A request as text: its line, its `If-Match`, and as a command for curl.
-import { type OperationName, operations } from 'flagadmin/url';
+import { type OperationName, operations } from 'flagadmin';
 
 import { baseUrl } from '../session';
 

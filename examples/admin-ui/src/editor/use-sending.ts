@@ -1,5 +1,5 @@
 // A hook that sends a request and keeps its response beside the prediction.
-import { type Change, isAdminApiError, MASK } from 'flagadmin/url';
+import { type Change, isAdminApiError, MASK } from 'flagadmin';
 import { useRef, useState } from 'react';
 
 import { noteChange } from '../data';

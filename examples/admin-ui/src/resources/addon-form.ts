@@ -1,5 +1,6 @@
 // The form of an addon: its fields, of which providers define some, and effects that values do not show.
-import { type Addon, type Addons, addonListensTo, type ProviderDefinition } from 'flagadmin/url';
+import type { Addon, Addons, ProviderDefinition } from 'flagadmin';
+import { addonListensTo } from 'flagadmin/core';
 
 import { isObject, type Members, pointerTo } from '../json';
 import type { Field, Note, Subject } from '../resource';

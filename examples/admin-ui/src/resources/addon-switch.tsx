@@ -1,5 +1,6 @@
 // The switch of an addon in the list. A predicted refusal is shown in its place, and nothing is sent.
-import { type Addon, type Addons, completeAddonUpdate, dryRun } from 'flagadmin/url';
+import type { Addon, Addons } from 'flagadmin';
+import { completeAddonUpdate, dryRun } from 'flagadmin/core';
 
 import { otherThanPredicted, useSending } from '../editor/use-sending';
 import { stepsOf } from '../json';

@@ -1,6 +1,7 @@
 // The row of addons.
 import { addonFromForm } from 'flagadmin/form';
-import { type Addon, type AddonCreateUpdate, type Addons, addonCreateUpdateSchema, dryRun } from 'flagadmin/url';
+import type { Addon, AddonCreateUpdate, Addons } from 'flagadmin';
+import { addonCreateUpdateSchema, dryRun, withRules } from 'flagadmin/core';
 
 import { byId, isObject, type Members } from '../json';
 import type { Editing, Filter, Resource } from '../resource';
@@ -26,7 +27,7 @@ function withoutRemoved(addon: Addon, { parameters }: Members): Addon {
 }
 
 const form: Pick<Editing<Addon | undefined, Addons>, 'schema' | 'values' | 'body' | 'fields' | 'follow'> = {
-  schema: ({ providers }) => addonCreateUpdateSchema.withProviders(providers),
+  schema: ({ providers }) => withRules(addonCreateUpdateSchema, { providers }),
   values: (item = { id: 0, ...empty }) => ({
     provider: item.provider,
     description: item.description ?? '',

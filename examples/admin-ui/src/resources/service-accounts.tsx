@@ -1,13 +1,6 @@
 // The row of service accounts.
-import {
-  createServiceAccountSchema,
-  dryRun,
-  type ServiceAccount,
-  type ServiceAccountCreate,
-  type ServiceAccounts,
-  type ServiceAccountUpdate,
-  updateServiceAccountSchema,
-} from 'flagadmin/url';
+import type { ServiceAccount, ServiceAccountCreate, ServiceAccounts, ServiceAccountUpdate } from 'flagadmin';
+import { createServiceAccountSchema, dryRun, updateServiceAccountSchema } from 'flagadmin/core';
 import { lazy, Suspense } from 'react';
 
 import { byId } from '../json';

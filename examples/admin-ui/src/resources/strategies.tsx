@@ -1,13 +1,6 @@
 // The row of strategy types.
-import {
-  createStrategySchema,
-  dryRun,
-  type Strategies,
-  type Strategy,
-  type StrategyCreate,
-  type StrategyUpdate,
-  updateStrategySchema,
-} from 'flagadmin/url';
+import type { Strategies, Strategy, StrategyCreate, StrategyUpdate } from 'flagadmin';
+import { createStrategySchema, dryRun, updateStrategySchema } from 'flagadmin/core';
 
 import { optionsOfItems } from '../form/schema-facts';
 import type { Members } from '../json';

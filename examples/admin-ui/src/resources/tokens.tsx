@@ -1,12 +1,6 @@
 // The tokens of a service account: listed, created and deleted.
-import {
-  createServiceAccountTokenSchema,
-  dryRun,
-  type ServiceAccount,
-  type ServiceAccounts,
-  type ServiceAccountToken,
-  type ServiceAccountTokenCreate,
-} from 'flagadmin/url';
+import type { ServiceAccount, ServiceAccounts, ServiceAccountToken, ServiceAccountTokenCreate } from 'flagadmin';
+import { createServiceAccountTokenSchema, dryRun } from 'flagadmin/core';
 import { type SubmitEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
 
 import { ActionDialog } from '../editor/action';

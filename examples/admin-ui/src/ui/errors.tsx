@@ -1,5 +1,5 @@
 // The notice of an error, and what is shown in the place of data that are under way or cannot be read.
-import { isAdminApiError } from 'flagadmin/url';
+import { isAdminApiError } from 'flagadmin';
 import type { ReactNode } from 'react';
 
 import { CopyButton } from '../../../shared/copy-button';

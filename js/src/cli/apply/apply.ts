@@ -1,5 +1,5 @@
 // The command `flagadmin apply`.
-import { isAdminApiError, type AdminClient } from '../../entries/index.js';
+import { isAdminApiError, type AdminClient } from 'flagadmin';
 import { connect, profileOf, type ConnectionOptions } from '../io/connection.js';
 import type { Members } from '../requests/commands.js';
 import { hasGivenKey, identityOf, isSame } from '../requests/entries.js';

@@ -8,7 +8,7 @@ import { oneLine } from '../io/output.js';
 import type { Match } from '../requests/resources.js';
 import { valueAt } from './secret-changes.js';
 import { nothing, type Action, type Plan, type Step } from './step.js';
-import type { Change } from '../../entries/index.js';
+import type { Change } from 'flagadmin';
 
 /** A resource of a plan in JSON: what identifies it, and what is done with it. */
 interface ExpectedResource {

@@ -4,7 +4,7 @@ import { hasAddressHint } from '../../client/address-hint.js';
 import { masksOf } from '../../domain/secrets.js';
 import { exactText } from '../../base/exact-json.js';
 import type { ServiceName } from '../../generated/constants.js';
-import { isAdminApiError, type AdminClient, type Change } from '../../entries/index.js';
+import { isAdminApiError, type AdminClient, type Change } from 'flagadmin';
 import type { Members, Tried } from '../requests/commands.js';
 import type { CommandRow, ResourceRow } from '../requests/rows.js';
 import {

@@ -1,7 +1,8 @@
 // What the service would do with the resources of one kind, from dry runs, for the plan of `flagadmin apply`.
 import type { ServiceName } from '../../generated/constants.js';
 import { exactJson } from '../../base/exact-json.js';
-import { providerRules, type Change, type ProviderDefinition, type SchemaName } from '../../entries/index.js';
+import type { Change, ProviderDefinition, SchemaName } from 'flagadmin';
+import { providerRules } from 'flagadmin/core';
 import { commands, predict, type Known, type Members, type Tried } from '../requests/commands.js';
 import { areAmong, bodyOf, bytesOf, isSame } from '../requests/entries.js';
 import { invalidResponse } from '../io/failure.js';

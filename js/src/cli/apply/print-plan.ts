@@ -1,6 +1,6 @@
 // Prints plans of `flagadmin apply`, as text and as JSON.
 import { exactJson, exactText } from '../../base/exact-json.js';
-import type { Issue } from '../../entries/index.js';
+import type { Issue } from 'flagadmin';
 import type { Members } from '../requests/commands.js';
 import { hasGivenKey } from '../requests/entries.js';
 import { textOf, type Place } from '../io/annotations.js';

@@ -1,7 +1,7 @@
 // Changes of secrets in the plans of `flagadmin apply`: plans have masks in their place.
 import { maskedValue } from '../../generated/constants.js';
 import { pathOfPointer } from '../../base/pointer.js';
-import type { Change } from '../../entries/index.js';
+import type { Change } from 'flagadmin';
 import type { Members } from '../requests/commands.js';
 import { isContainer } from '../requests/entries.js';
 import type { ResourceRow } from '../requests/rows.js';

@@ -4,7 +4,8 @@ import { readFile } from 'node:fs/promises';
 import { findNodeAtLocation, parseTree, type JSONPath, type Node } from 'jsonc-parser';
 
 import { parseExactly } from '../../base/exact-json.js';
-import { addonSchema, schemas, type Issue } from '../../entries/index.js';
+import type { Issue } from 'flagadmin';
+import { addonSchema, schemas } from 'flagadmin/core';
 import type { Members } from '../requests/commands.js';
 import { textOf, type Place } from '../io/annotations.js';
 import { exitCodes, Failure, sentence } from '../io/failure.js';

@@ -1,5 +1,5 @@
 // A resource in the plan of `flagadmin apply`, and what will happen to it.
-import type { Change, Issue } from '../../entries/index.js';
+import type { Change, Issue } from 'flagadmin';
 import type { Members, Stored, Tried } from '../requests/commands.js';
 import type { CommandRow, ResourceRow } from '../requests/rows.js';
 import type { Match } from '../requests/resources.js';

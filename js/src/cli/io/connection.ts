@@ -2,7 +2,7 @@
 import { addressHint } from '../../client/address-hint.js';
 import { checkedBaseUrl } from '../../client/options.js';
 import { newestService, type ServiceName } from '../../generated/constants.js';
-import { AdminClient, type DetectedService } from '../../entries/index.js';
+import { AdminClient, type DetectedService } from 'flagadmin';
 import { Failure } from './failure.js';
 import { oneLine, print } from './output.js';
 

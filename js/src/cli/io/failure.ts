@@ -1,5 +1,5 @@
 // Errors of commands: messages and exit codes.
-import { ConnectionError, isAdminApiError, TimeoutError, type AdminApiError, type Issue } from '../../entries/index.js';
+import { ConnectionError, isAdminApiError, TimeoutError, type AdminApiError, type Issue } from 'flagadmin';
 import { wasNotDone } from '../../client/retry.js';
 import { oneLine } from './output.js';
 

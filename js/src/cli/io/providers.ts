@@ -1,5 +1,5 @@
 // Reads provider definitions for `--providers`.
-import type { ProviderDefinition } from '../../entries/index.js';
+import type { ProviderDefinition } from 'flagadmin';
 import { connect } from './connection.js';
 import { readValue } from './input.js';
 

@@ -1,13 +1,6 @@
 // The commands that change something, one for each such operation: predicts the response, sends the request.
-import {
-  dryRun,
-  isAdminApiError,
-  type AdminClient,
-  type Change,
-  type ClientResponse,
-  type DryRunOf,
-  type DryRuns,
-} from '../../entries/index.js';
+import { isAdminApiError, type AdminClient, type Change, type ClientResponse } from 'flagadmin';
+import { dryRun, type DryRunOf, type DryRuns } from 'flagadmin/core';
 import { maskAddons, masksOf, secretsOf } from '../../domain/secrets.js';
 import { commandRows } from './generated/commands.js';
 import type { ServiceName } from '../../generated/constants.js';

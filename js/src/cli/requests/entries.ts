@@ -1,6 +1,6 @@
 // Compares entries of a file with resources of the service, and makes bodies of requests of them.
 import { maskedValue } from '../../generated/constants.js';
-import type { Change } from '../../entries/index.js';
+import type { Change } from 'flagadmin';
 import type { Members } from './commands.js';
 import type { CommandRow, ResourceRow } from './rows.js';
 import { exactJson } from '../../base/exact-json.js';

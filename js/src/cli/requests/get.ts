@@ -1,6 +1,7 @@
 // The commands `flagadmin get` and `flagadmin export`.
 import { hasAddressHint } from '../../client/address-hint.js';
-import { isAdminApiError, schemas, type AdminClient } from '../../entries/index.js';
+import { isAdminApiError, type AdminClient } from 'flagadmin';
+import { schemas } from 'flagadmin/core';
 import { requireSegments } from './known.js';
 import { connect, type ConnectionOptions } from '../io/connection.js';
 import { exactJson, parseExactly } from '../../base/exact-json.js';

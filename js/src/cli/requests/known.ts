@@ -1,5 +1,5 @@
 // Reads the stored data on which the response to a command depends.
-import type { AdminClient } from '../../entries/index.js';
+import type { AdminClient } from 'flagadmin';
 import { withArticle, type Known, type Parameters } from './commands.js';
 import type { CommandRow, ResourceRow } from './rows.js';
 import { exactJson, exactText } from '../../base/exact-json.js';

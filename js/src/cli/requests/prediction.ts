@@ -1,6 +1,6 @@
 // Prints predicted responses and changes.
 import { changeLines } from '../../api/format-changes.js';
-import type { Change } from '../../entries/index.js';
+import type { Change } from 'flagadmin';
 import type { Known, Tried } from './commands.js';
 import { paletteOf, print, type Paint, type Palette } from '../io/output.js';
 import { TextPositions } from '../validate/positions.js';

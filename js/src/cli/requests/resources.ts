@@ -3,14 +3,8 @@ import { createHash } from 'node:crypto';
 
 import { resourceRows } from './generated/commands.js';
 import { hasAddressHint } from '../../client/address-hint.js';
-import {
-  schemas,
-  type AdminApiError,
-  type AdminClient,
-  type ClientResponse,
-  type Issue,
-  type SchemaName,
-} from '../../entries/index.js';
+import type { AdminApiError, AdminClient, ClientResponse, Issue, SchemaName } from 'flagadmin';
+import { schemas } from 'flagadmin/core';
 import { commands, methodOf, type Members, type Stored } from './commands.js';
 import type { CommandRow, ResourceRow } from './rows.js';
 import { exactJson, exactText, parseExactly } from '../../base/exact-json.js';

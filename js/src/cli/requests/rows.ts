@@ -1,5 +1,6 @@
 // The rows of the tables of commands and of kinds of resources.
-import type { DryRuns, SchemaName } from '../../entries/index.js';
+import type { SchemaName } from 'flagadmin';
+import type { DryRuns } from 'flagadmin/core';
 
 /** A command and its operation. */
 export interface CommandRow {

@@ -1,5 +1,5 @@
 // The JSON Schema of files of `apply` and of fixtures (D105), made of the schemas of resources and of bodies.
-import { schemas } from '../../entries/index.js';
+import { schemas } from 'flagadmin/core';
 import { jsonSchemaIn, type JSONSchemaTarget } from '../../schema/json-schema.js';
 import type { Members } from './commands.js';
 import { commandOf, requiredOf, resources, settableIn } from './resources.js';

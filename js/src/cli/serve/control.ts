@@ -1,7 +1,7 @@
 // The paths of `flagadmin serve --control`.
 import type { IncomingMessage } from 'node:http';
 
-import type { Failure, RequestLike, Service } from '../../entries/service.js';
+import type { Failure, RequestLike, Service } from 'flagadmin/service';
 import { withoutMark } from '../io/input.js';
 import { refusal } from './http.js';
 

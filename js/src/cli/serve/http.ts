@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { finished } from 'node:stream/promises';
 
-import type { RequestLike } from '../../entries/service.js';
+import type { RequestLike } from 'flagadmin/service';
 
 const largestTarget = 8192; // D15
 /** How long the rest of a refused body is read, in milliseconds. */

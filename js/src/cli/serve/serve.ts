@@ -7,7 +7,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import { getSystemErrorMap } from 'node:util';
 
 import type { ServiceName } from '../../generated/constants.js';
-import type { createService, Service } from '../../entries/service.js';
+import type { createService, Service } from 'flagadmin/service';
 import { Failure } from '../io/failure.js';
 import { withoutMark } from '../io/input.js';
 import { oneLine } from '../io/output.js';
@@ -46,7 +46,7 @@ export async function serve(options: ServeOptions): Promise<number> {
     ? randomBytes(32).toString('hex')
     : (options.adminToken ??
       new TextDecoder().decode(readFile(options.adminTokenFile as string)).replace(/[\r\n]+$/, ''));
-  const { createService } = await import('../../entries/service.js'); // other commands do not need it
+  const { createService } = await import('flagadmin/service'); // other commands do not need it
   const service = makeService(createService, options, adminToken);
   const control = options.control === true ? controlOf(service, createService({ adminToken })) : undefined;
   const { createServer } = await import('node:http'); // 1.8 MB, which other commands do not need

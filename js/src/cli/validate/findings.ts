@@ -1,5 +1,5 @@
 // Prints issues as text, JSON or GitHub annotations.
-import type { Issue } from '../../entries/index.js';
+import type { Issue } from 'flagadmin';
 import { annotationLine, fileAnnotationLine, plainLines } from '../io/annotations.js';
 import { sentence, type Failure } from '../io/failure.js';
 import { displayName } from '../io/input.js';

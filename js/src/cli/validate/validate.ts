@@ -2,16 +2,15 @@
 import { parseTree, type Node } from 'jsonc-parser';
 
 import {
-  addonCreateUpdateSchema,
   isAdminApiError,
-  schemas,
   type Issue,
   type IssueOf,
   type JsonValidationResult,
   type Schema,
   type SchemaName,
   type ServiceName,
-} from '../../entries/index.js';
+} from 'flagadmin';
+import { addonCreateUpdateSchema, schemas, withRules } from 'flagadmin/core';
 import { resourceLists } from '../../generated/constants.js';
 import { exitCodes, Failure, failureOf } from '../io/failure.js';
 import { readBytes, displayName } from '../io/input.js';
@@ -49,9 +48,7 @@ export function schemaNamed(name: string, others: readonly string[] = []): Schem
 
 /** Validates files and reports their errors; returns the exit code. */
 export async function validateFiles(name: string, files: readonly string[], options: ValidateOptions): Promise<number> {
-  const { service: profile } = options;
-  const { schema, ...others } = await chosenSchema(name, options);
-  const chosen: Chosen = { schema: schema.withService(profile ?? 'specification'), ...others, profile };
+  const chosen = await chosenSchema(name, options);
   let exitCode: number = exitCodes.fine;
   for (const file of files) {
     try {
@@ -67,27 +64,26 @@ export async function validateFiles(name: string, files: readonly string[], opti
   return exitCode;
 }
 
-async function chosenSchema(name: string, { providers: source, schemaOnly }: ValidateOptions): Promise<Chosen> {
+async function chosenSchema(
+  name: string,
+  { providers: source, schemaOnly, service: profile }: ValidateOptions,
+): Promise<Chosen> {
   if (source !== undefined && schemaOnly === true) {
     throw new Failure('--providers and --schema-only cannot be combined');
   }
   const schema = schemaNamed(name);
-  if (name !== addonCreateUpdateSchema.name) {
-    if (source !== undefined || schemaOnly === true) {
-      const option = source === undefined ? '--schema-only' : '--providers';
-      throw new Failure(`${option} applies to ${addonCreateUpdateSchema.name} only`);
-    }
-    return { schema };
+  const isAddon = name === addonCreateUpdateSchema.name;
+  if (!isAddon && (source !== undefined || schemaOnly === true)) {
+    const option = source === undefined ? '--schema-only' : '--providers';
+    throw new Failure(`${option} applies to ${addonCreateUpdateSchema.name} only`);
   }
   if (schemaOnly === true) {
     return { schema, providers: 'none' };
   }
-  const definitions = source === undefined ? undefined : await readProviders(source);
+  const providers = source === undefined ? undefined : await readProviders(source);
+  const kind = providers === undefined ? ('default' as const) : ('given' as const);
   try {
-    return {
-      schema: addonCreateUpdateSchema.withProviders(definitions) as Schema<unknown>,
-      providers: definitions === undefined ? 'default' : 'given',
-    };
+    return { schema: withRules(schema, { providers, service: profile }), ...(isAddon && { providers: kind }), profile };
   } catch (error) {
     throw isAdminApiError(error)
       ? new Failure(`--providers ${displayName(source ?? '')}: ${oneLine(error.message)}`)

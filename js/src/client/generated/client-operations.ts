@@ -4,17 +4,6 @@ import { each, isOne, type AddonUpdateOptions, type ClientRequest, type RequestO
 import type { Input } from '../../base/globals.js';
 import type { OperationName } from '../../generated/operations.js';
 import type { ResponsePromise } from '../response-promise.js';
-import {
-  addonCreateUpdateSchema,
-  addonSchema,
-  createServiceAccountSchema,
-  createServiceAccountTokenSchema,
-  createStrategySchema,
-  serviceAccountSchema,
-  strategySchema,
-  updateServiceAccountSchema,
-  updateStrategySchema,
-} from '../../schema/generated/validators.js';
 import type {
   Addon,
   AddonCreateUpdate,
@@ -47,12 +36,12 @@ export abstract class ClientOperations {
 
   /** Updates the addon with this id. Only the properties in the body are changed; omitted properties stay as they are, and null empties a property. A sensitive parameter that is sent as `*****` keeps its stored value. */
   updateAddon(id: number | string, update: Input<AddonCreateUpdate> | string | Uint8Array, options: AddonUpdateOptions = {}): ResponsePromise<Addon> {
-    return this.request<Addon>('updateAddon', options, { path: [id], schema: addonCreateUpdateSchema, value: update, parts: isOne(addonSchema) });
+    return this.request<Addon>('updateAddon', options, { path: [id], schema: 'addonCreateUpdateSchema', value: update, parts: isOne('addonSchema') });
   }
 
   /** Updates the service account with this id. Only the properties in the body are changed. Tokens that expired more than 30 days ago are removed with a change. */
   updateServiceAccount(id: number | string, update: Input<ServiceAccountUpdate> | string | Uint8Array, options: UpdateOptions = {}): ResponsePromise<ServiceAccount> {
-    return this.request<ServiceAccount>('updateServiceAccount', options, { path: [id], schema: updateServiceAccountSchema, value: update, parts: isOne(serviceAccountSchema) });
+    return this.request<ServiceAccount>('updateServiceAccount', options, { path: [id], schema: 'updateServiceAccountSchema', value: update, parts: isOne('serviceAccountSchema') });
   }
 
   /**
@@ -61,12 +50,12 @@ export abstract class ClientOperations {
    * @deprecated The operation is deprecated and may be removed.
    */
   createStrategy(payload: Input<StrategyCreate> | string | Uint8Array, options: RequestOptions = {}): ResponsePromise<CreatedStrategy> {
-    return this.request<CreatedStrategy>('createStrategy', options, { path: [], schema: createStrategySchema, value: payload, parts: isOne(strategySchema), member: 'strategy' });
+    return this.request<CreatedStrategy>('createStrategy', options, { path: [], schema: 'createStrategySchema', value: payload, parts: isOne('strategySchema'), member: 'strategy' });
   }
 
   /** Creates an addon. Properties that the body lacks are empty; a sensitive parameter cannot be `*****`, because no value is stored yet. */
   createAddon(payload: Input<AddonCreateUpdate> | string | Uint8Array, options: RequestOptions = {}): ResponsePromise<Addon> {
-    return this.request<Addon>('createAddon', options, { path: [], schema: addonCreateUpdateSchema, value: payload, parts: isOne(addonSchema) });
+    return this.request<Addon>('createAddon', options, { path: [], schema: 'addonCreateUpdateSchema', value: payload, parts: isOne('addonSchema') });
   }
 
   /** Deletes the addon with this id. The id is never assigned again. */
@@ -76,7 +65,7 @@ export abstract class ClientOperations {
 
   /** Creates a service account without tokens. */
   createServiceAccount(payload: Input<ServiceAccountCreate> | string | Uint8Array, options: RequestOptions = {}): ResponsePromise<ServiceAccount> {
-    return this.request<ServiceAccount>('createServiceAccount', options, { path: [], schema: createServiceAccountSchema, value: payload, parts: isOne(serviceAccountSchema) });
+    return this.request<ServiceAccount>('createServiceAccount', options, { path: [], schema: 'createServiceAccountSchema', value: payload, parts: isOne('serviceAccountSchema') });
   }
 
   /** Deletes the service account with this id and its tokens, which authenticate no longer. */
@@ -86,7 +75,7 @@ export abstract class ClientOperations {
 
   /** Creates a token that authenticates with the permissions of the account's root role until it expires. Only this response contains the secret. */
   createServiceAccountToken(id: number | string, payload: Input<ServiceAccountTokenCreate> | string | Uint8Array, options: UpdateOptions = {}): ResponsePromise<ServiceAccountToken> {
-    return this.request<ServiceAccountToken>('createServiceAccountToken', options, { path: [id], schema: createServiceAccountTokenSchema, value: payload });
+    return this.request<ServiceAccountToken>('createServiceAccountToken', options, { path: [id], schema: 'createServiceAccountTokenSchema', value: payload });
   }
 
   /** Deletes the token, which authenticates no longer. */
@@ -96,7 +85,7 @@ export abstract class ClientOperations {
 
   /** Updates the strategy type with this name. Only the properties in the body are changed. A strategy type that is not editable is bundled with the service and cannot be updated (403). */
   updateStrategy(name: string, update: Input<StrategyUpdate> | string | Uint8Array, options: UpdateOptions = {}): ResponsePromise<void> {
-    return this.request<void>('updateStrategy', options, { path: [name], schema: updateStrategySchema, value: update, isEmpty: true });
+    return this.request<void>('updateStrategy', options, { path: [name], schema: 'updateStrategySchema', value: update, isEmpty: true });
   }
 
   /** Marks the strategy type as deprecated. A strategy type that is not editable is bundled with the service and cannot be deprecated (403). */
@@ -116,22 +105,22 @@ export abstract class ClientOperations {
 
   /** Returns all addons, values of sensitive parameters masked as `*****`, and the definitions of all providers that addons can use. */
   getAddons(options: RequestOptions = {}): ResponsePromise<Addons> {
-    return this.request<Addons>('getAddons', options, { path: [], parts: (body) => each(addonSchema, body.addons) });
+    return this.request<Addons>('getAddons', options, { path: [], parts: (body) => each('addonSchema', body.addons) });
   }
 
   /** Returns the addon with this id, values of sensitive parameters masked as `*****`. */
   getAddon(id: number | string, options: RequestOptions = {}): ResponsePromise<Addon> {
-    return this.request<Addon>('getAddon', options, { path: [id], parts: isOne(addonSchema) });
+    return this.request<Addon>('getAddon', options, { path: [id], parts: isOne('addonSchema') });
   }
 
   /** Returns all service accounts, without the secrets of their tokens. */
   getServiceAccounts(options: RequestOptions = {}): ResponsePromise<ServiceAccounts> {
-    return this.request<ServiceAccounts>('getServiceAccounts', options, { path: [], parts: (body) => each(serviceAccountSchema, body.serviceAccounts) });
+    return this.request<ServiceAccounts>('getServiceAccounts', options, { path: [], parts: (body) => each('serviceAccountSchema', body.serviceAccounts) });
   }
 
   /** Returns the service account with this id, without the secrets of its tokens. */
   getServiceAccount(id: number | string, options: RequestOptions = {}): ResponsePromise<ServiceAccount> {
-    return this.request<ServiceAccount>('getServiceAccount', options, { path: [id], parts: isOne(serviceAccountSchema) });
+    return this.request<ServiceAccount>('getServiceAccount', options, { path: [id], parts: isOne('serviceAccountSchema') });
   }
 
   /** Returns the tokens of the service account with this id, without their secrets. */
@@ -141,11 +130,11 @@ export abstract class ClientOperations {
 
   /** Returns all strategy types. */
   getStrategies(options: RequestOptions = {}): ResponsePromise<Strategies> {
-    return this.request<Strategies>('getStrategies', options, { path: [], parts: (body) => each(strategySchema, body.strategies) });
+    return this.request<Strategies>('getStrategies', options, { path: [], parts: (body) => each('strategySchema', body.strategies) });
   }
 
   /** Returns the strategy type with this name. */
   getStrategy(name: string, options: RequestOptions = {}): ResponsePromise<Strategy> {
-    return this.request<Strategy>('getStrategy', options, { path: [name], parts: isOne(strategySchema) });
+    return this.request<Strategy>('getStrategy', options, { path: [name], parts: isOne('strategySchema') });
   }
 }

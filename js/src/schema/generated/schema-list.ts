@@ -26,7 +26,7 @@ import type {
 } from '../../generated/types.js';
 
 // Separate constants, so that bundlers leave out those that are not used.
-export const addonCreateUpdateSchema = { name: 'addonCreateUpdateSchema', id: 0, kind: 0, isClean: isAddonCreateUpdate } as const;
+export const addonCreateUpdateSchema = { name: 'addonCreateUpdateSchema', id: 0, kind: 0, hasProviders: true, isClean: isAddonCreateUpdate } as const;
 export const addonSchema = { name: 'addonSchema', id: 1, isClean: isAddon } as const;
 export const updateServiceAccountSchema = { name: 'updateServiceAccountSchema', id: 2, kind: 1, isClean: isUpdateServiceAccount } as const;
 export const serviceAccountSchema = { name: 'serviceAccountSchema', id: 3, isClean: isServiceAccount } as const;

@@ -8,7 +8,8 @@ import { applyTo } from '../../../../js/src/cli/apply/apply.js';
 import { StateFile } from '../../../../js/src/cli/apply/state-file.js';
 import { exactJson, parseExactly } from '../../../../js/src/base/exact-json.js';
 import { defaultParameters, type ServiceName } from '../../../../js/src/generated/constants.js';
-import { AdminClient, defaultProviders, MASK } from '../../../../js/src/entries/index.js';
+import { AdminClient, MASK } from '../../../../js/src/entries/index.js';
+import { defaultProviders } from '../../../../js/src/entries/core.js';
 import { createService, type Service, type ServiceOptions } from '../../../../js/src/entries/service.js';
 
 export type Members = Record<string, unknown>;

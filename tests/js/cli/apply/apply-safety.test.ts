@@ -1,7 +1,7 @@
 // Tests that `flagadmin apply` changes nothing of which it cannot be sure (D79, D87), at services that a test makes up.
 import { describe, expect, it } from 'vitest';
 
-import { defaultProviders } from '../../../../js/src/entries/index.js';
+import { defaultProviders } from '../../../../js/src/entries/core.js';
 import { serviceNames } from '../../../../js/src/generated/constants.js';
 import { apply, clientOf, withService, type Members, type State } from './apply-runs.js';
 

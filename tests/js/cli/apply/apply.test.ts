@@ -7,7 +7,8 @@ import { describe, expect, it } from 'vitest';
 import { readVectors } from '../../../support/vectors.mjs';
 import { stateOf } from '../../../../js/src/cli/requests/get.js';
 import { serviceNames } from '../../../../js/src/generated/constants.js';
-import { defaultProviders, type AdminClient } from '../../../../js/src/entries/index.js';
+import type { AdminClient } from '../../../../js/src/entries/index.js';
+import { defaultProviders } from '../../../../js/src/entries/core.js';
 import {
   apply,
   clientOf,

@@ -7,7 +7,8 @@ import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 
 import { serviceNames, type ServiceName } from '../../../../js/src/generated/constants.js';
-import { completeAddonUpdate, MASK, type AdminClient } from '../../../../js/src/entries/index.js';
+import { MASK, type AdminClient } from '../../../../js/src/entries/index.js';
+import { completeAddonUpdate } from '../../../../js/src/entries/core.js';
 import { createService } from '../../../../js/src/entries/service.js';
 import { adminToken, apply, clientOf, states, withService, type Members, type State } from './apply-runs.js';
 

@@ -15,10 +15,10 @@ const bundle = (input) =>
     },
   });
 
-await bundle(['default', 'url', 'in-worker'].map((name) => resolve(`vite/${name}.html`)));
+await bundle(['default', 'in-worker'].map((name) => resolve(`vite/${name}.html`)));
 // Each by itself: pages of one build share what any of them uses.
 await bundle(resolve('page/nothing.mjs'));
 await bundle(resolve('page/one-error.mjs'));
 await bundle(resolve('page/one-schema.mjs'));
 // An ordinary entry: a page whose script exports nothing.
-await bundle(resolve('vite/editing.html'));
+await bundle(resolve('vite/client.html'));

@@ -1,11 +1,7 @@
-// A worker with the default entry.
-import * as flagadmin from 'flagadmin';
-import * as dryRuns from 'flagadmin/dry-run';
-import * as forms from 'flagadmin/form';
-import * as services from 'flagadmin/service';
-
+// A worker with all entries.
+import { allEntries } from '../all-entries.mjs';
 import { everything } from '../everything.mjs';
 
 export default {
-  fetch: async () => new Response(await everything(flagadmin, dryRuns, { ...forms, ...services })),
+  fetch: async () => new Response(await everything(allEntries)),
 };

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { Miniflare } from 'miniflare';
 
-const compiledModules = [];
+const compiledModules = new Map();
 
 /** Files that end in .wasm stay imports: workerd provides the compiled module. */
 const compiledWasm = {
@@ -16,7 +16,7 @@ const compiledWasm = {
       if (pluginData === 'asked') return undefined;
       const found = await resolve(path, { resolveDir, kind, pluginData: 'asked' });
       const name = basename(found.path);
-      compiledModules.push({ type: 'CompiledWasm', path: name, contents: readFileSync(found.path) });
+      compiledModules.set(name, { type: 'CompiledWasm', path: name, contents: readFileSync(found.path) });
       return { path: `./${name}`, external: true };
     });
   },
@@ -33,7 +33,7 @@ const { outputFiles } = await build({
 const miniflare = new Miniflare({
   compatibilityDate: '2026-07-01',
   cf: false, // no request to the outside
-  modules: [{ type: 'ESModule', path: 'worker.mjs', contents: outputFiles[0].text }, ...compiledModules],
+  modules: [{ type: 'ESModule', path: 'worker.mjs', contents: outputFiles[0].text }, ...compiledModules.values()],
 });
 try {
   const response = await miniflare.dispatchFetch('http://worker.example/');

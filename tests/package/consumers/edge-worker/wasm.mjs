@@ -1,12 +1,13 @@
-// A worker that passes the module to the entry `./url`.
+// A worker that passes the module to `flagadmin/core`.
+import * as client from 'flagadmin';
+import * as core from 'flagadmin/core';
 import wasm from 'flagadmin/flagadmin.wasm';
-import * as flagadmin from 'flagadmin/url';
 
 import { everything } from '../everything.mjs';
 
 export default {
   async fetch() {
-    await flagadmin.init({ wasm });
-    return new Response(await everything(flagadmin));
+    await core.init({ wasm });
+    return new Response(await everything({ client, core }));
   },
 };

@@ -1,9 +1,5 @@
-// The default entry.
-import * as flagadmin from 'flagadmin';
-import * as dryRuns from 'flagadmin/dry-run';
-import * as forms from 'flagadmin/form';
-import * as services from 'flagadmin/service';
-
+// All entries.
+import { allEntries } from '../all-entries.mjs';
 import { everything } from '../everything.mjs';
 
-console.log(await everything(flagadmin, dryRuns, { ...forms, ...services }));
+console.log(await everything(allEntries));

@@ -1,5 +1,5 @@
 // The entries with JSON documents.
-import { addonSchema } from 'flagadmin';
+import { addonSchema } from 'flagadmin/core';
 import openapi from 'flagadmin/openapi.json' with { type: 'json' };
 import description from 'flagadmin/package.json' with { type: 'json' };
 import schema from 'flagadmin/schemas/addonSchema.json' with { type: 'json' };

@@ -1,9 +1,13 @@
-// The entry `./url`, with the bytes of `flagadmin/flagadmin.wasm`.
+// The entries with a module, by the files `flagadmin/flagadmin.wasm` and `flagadmin/flagadmin-validate.wasm`: no other is compiled.
 import { readFileSync } from 'node:fs';
 
-import * as flagadmin from 'flagadmin/url';
-
+import { allEntries } from '../all-entries.mjs';
 import { everything } from '../everything.mjs';
 
-await flagadmin.init({ wasm: readFileSync(new URL(import.meta.resolve('flagadmin/flagadmin.wasm'))) });
-console.log(await everything(flagadmin));
+const { core, schemas } = allEntries;
+await core.init({ wasm: readFileSync(new URL(import.meta.resolve('flagadmin/flagadmin.wasm'))) });
+await schemas.init({ wasm: readFileSync(new URL(import.meta.resolve('flagadmin/flagadmin-validate.wasm'))) });
+WebAssembly.Module = WebAssembly.compile = () => {
+  throw new Error('compiled');
+};
+console.log(await everything({ ...allEntries, service: undefined }));

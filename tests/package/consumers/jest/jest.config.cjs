@@ -1,17 +1,12 @@
-// Jest with the environments of users: Node, jsdom, jsdom with fetch, and TypeScript by ts-jest.
-const required = { testMatch: ['**/required.test.cjs'] };
-const compilerOptions = { strict: true, module: 'node16', target: 'es2022', types: [], isolatedModules: true };
+// Jest as users have it: ES modules in Node and jsdom; compiled to CommonJS by ts-jest and by Babel. `environment.cjs` and `ts-jest.cjs` are of docs/testing.md.
+const imported = { testMatch: ['**/imported.test.js'], transform: {} };
+const { transformIgnorePatterns, ...ofTsJest } = require('./ts-jest.cjs');
 
 module.exports = {
   projects: [
-    { displayName: 'node', ...required },
-    { displayName: 'jsdom', testEnvironment: 'jsdom', setupFiles: ['./text-encoder.cjs'], ...required },
-    { displayName: 'jsdom-with-fetch', testEnvironment: '<rootDir>/environment.cjs', ...required },
-    {
-      displayName: 'ts-jest',
-      testMatch: ['**/typed.test.cts'],
-      moduleFileExtensions: ['cts', 'cjs', 'js', 'json'],
-      transform: { '\\.cts$': ['ts-jest', { compiler: 'typescript-5.9', tsconfig: compilerOptions }] },
-    },
+    { displayName: 'node', ...imported },
+    { displayName: 'jsdom', testEnvironment: '<rootDir>/environment.cjs', ...imported },
+    { displayName: 'ts-jest', testMatch: ['**/typed.test.ts'], transformIgnorePatterns, ...ofTsJest },
+    { displayName: 'babel', testMatch: imported.testMatch, transformIgnorePatterns },
   ],
 };

@@ -1,4 +1,4 @@
 // A page that only validates.
-import { addonSchema } from 'flagadmin';
+import { addonSchema } from 'flagadmin/schemas';
 
 document.title = addonSchema.validateJson('{}').valid ? 'failed: {} is no addon' : 'one schema is used';

@@ -1,10 +1,8 @@
 // The worker of in-worker.mjs.
-import * as flagadmin from 'flagadmin';
-import * as dryRuns from 'flagadmin/dry-run';
-
+import { allEntries } from '../all-entries.mjs';
 import { everything } from '../everything.mjs';
 
-everything(flagadmin, dryRuns).then(
+everything(allEntries).then(
   (success) => postMessage(success),
   (error) => postMessage(`failed: ${error.stack}`),
 );

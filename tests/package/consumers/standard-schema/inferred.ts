@@ -2,7 +2,8 @@
 import { sValidator } from '@hono/standard-validator';
 import { useForm as useTanStackForm } from '@tanstack/react-form';
 import { type inferProcedureInput, initTRPC } from '@trpc/server';
-import { type AddonCreateUpdate, addonCreateUpdateSchema } from 'flagadmin';
+import type { AddonCreateUpdate } from 'flagadmin';
+import { addonCreateUpdateSchema } from 'flagadmin/core';
 import { Hono } from 'hono';
 import { useForm } from 'react-hook-form';
 import { standardSchemaResolver as resolver5 } from 'resolvers-5/standard-schema';

@@ -1,7 +1,7 @@
 // The package together with libraries that take a Standard Schema, each set up as its own documentation shows.
 import { sValidator } from '@hono/standard-validator';
 import { initTRPC } from '@trpc/server';
-import { addonCreateUpdateSchema, createStrategySchema } from 'flagadmin';
+import { addonCreateUpdateSchema, createStrategySchema } from 'flagadmin/core';
 import { Hono } from 'hono';
 import { createFormControl } from 'react-hook-form';
 import { standardSchemaResolver as resolver5 } from 'resolvers-5/standard-schema';

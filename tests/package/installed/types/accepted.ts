@@ -1,25 +1,14 @@
 // Uses that must compile with every supported version of TypeScript.
 import type { StandardJSONSchemaV1, StandardSchemaV1 } from '@standard-schema/spec';
 import {
-  addonCreateUpdateSchema,
-  addonListensTo,
-  addonSchema,
   type AdminApiError,
   AdminClient,
-  completeAddonUpdate,
   ConnectionError,
-  createStrategySchema,
-  defaultProviders,
-  dryRun,
   errorFromResponse,
   flattenIssues,
-  init,
   isAdminApiError,
   MASK,
-  mergeAddonUpdate,
-  type mergeServiceAccountUpdate,
   NotFoundError,
-  schemas,
   ValidationError,
   type Addon,
   type AddonCreateUpdate,
@@ -44,10 +33,24 @@ import {
   type StrategyUpdate,
   type StrategyParameterType,
 } from 'flagadmin';
-import type * as dryRuns from 'flagadmin/dry-run';
+import {
+  addonCreateUpdateSchema,
+  addonListensTo,
+  addonSchema,
+  completeAddonUpdate,
+  createStrategySchema,
+  defaultProviders,
+  dryRun,
+  init,
+  mergeAddonUpdate,
+  type mergeServiceAccountUpdate,
+  schemas,
+  withRules,
+} from 'flagadmin/core';
+import wasm from 'flagadmin/flagadmin-validate.wasm';
 import { addonFromForm, formSchema } from 'flagadmin/form';
+import * as ofSchemas from 'flagadmin/schemas';
 import { createService } from 'flagadmin/service';
-import * as url from 'flagadmin/url';
 
 type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
 function proven<_ extends true>(): void {}
@@ -78,7 +81,7 @@ export const parsed: Addon = addonSchema.parseJson('{}');
 // A provider is a string, also in a body that may be readonly.
 export const upper = (update: Input<AddonCreateUpdate>): string => update.provider.toUpperCase();
 export const masked: '*****' = MASK;
-addonCreateUpdateSchema.withProviders(defaultProviders);
+withRules(addonCreateUpdateSchema, { providers: defaultProviders });
 const standardResult = addonSchema['~standard'].validate(value);
 if (standardResult.issues) proven<Same<(typeof standardResult.issues)[number]['code'], IssueCode>>();
 else proven<Same<typeof standardResult.value, Addon>>();
@@ -116,10 +119,12 @@ export function german(code: IssueCode): string | undefined {
   }
 }
 proven<Same<ReturnType<typeof addonSchema.withMessages>, Schema<Addon>>>();
-addonCreateUpdateSchema
-  .withMessages(({ code }) => german(code))
-  .withProviders(providers)
-  .withMessages((issue) => german(issue.code));
+withRules(
+  addonCreateUpdateSchema.withMessages(({ code }) => german(code)),
+  { providers, service: 'unleash-8.2' },
+).withMessages((issue) => german(issue.code));
+proven<Same<typeof ofSchemas.addonSchema, typeof addonSchema>>();
+withRules(ofSchemas.updateStrategySchema, { service: 'unleash-8.2' });
 
 // Schemas of forms: input and output may differ.
 const ofForm = formSchema(addonCreateUpdateSchema, {
@@ -130,10 +135,7 @@ const ofForm = formSchema(addonCreateUpdateSchema, {
 proven<Same<StandardSchemaV1.InferInput<typeof ofForm>, { enabled: 'on' | 'off' }>>();
 proven<Same<StandardSchemaV1.InferOutput<typeof ofForm>, AddonCreateUpdate>>();
 
-// Merging and dry runs, from both entries.
-proven<Same<typeof dryRuns.dryRun, typeof dryRun>>();
-proven<Same<typeof dryRuns.mergeAddonUpdate, typeof mergeAddonUpdate>>();
-proven<Same<dryRuns.Change, Change>>();
+// Merging and dry runs.
 proven<Same<ReturnType<typeof mergeAddonUpdate>, Addon>>();
 proven<Same<ReturnType<typeof mergeServiceAccountUpdate>, ServiceAccount>>();
 export const complete: AddonCreateUpdate = completeAddonUpdate(addon, { enabled: false });
@@ -148,6 +150,7 @@ if (tried.error) {
 } else {
   proven<Same<typeof tried.status, 200>>();
   proven<Same<typeof tried.body, Addon>>();
+  export_(tried.changes satisfies readonly Change[]);
 }
 dryRun.deleteAddon({ currentJson: new Uint8Array() });
 const created = dryRun.createStrategy({ payloadJson: '{}', existingNames: new Set(['a']) });
@@ -194,7 +197,8 @@ export const status: number = made.status;
 
 // Starting.
 export const started: Promise<void> = init();
-export const fetched: Promise<void> = url.init({ wasm: fetch('/flagadmin.wasm') });
+export const fetched: Promise<void> = init({ wasm: fetch('/flagadmin.wasm') });
+export const compiled: Promise<void> = ofSchemas.init({ wasm });
 
 // Issues: `code` decides about the parameters.
 const messagesByCode = ({ code, params }: Issue): string | undefined =>
@@ -209,7 +213,7 @@ if (value instanceof ValidationError) proven<Same<typeof value.status, 400 | 422
 
 // Read-only values.
 const frozen = { provider: 'webhook', enabled: true, parameters: { url: 'https://a.example' }, events: ['a'] } as const;
-export const encoded: string = addonCreateUpdateSchema.withProviders().encode(frozen);
+export const encoded: string = withRules(addonCreateUpdateSchema).encode(frozen);
 export const sent: Promise<Addon> = client.updateAddon(1, frozen);
 export const sentText: Promise<Addon>[] = [client.updateAddon(1, '{}'), client.createAddon(new Uint8Array())];
 export const completed = completeAddonUpdate({ id: 1, description: null, ...frozen }, { events: ['a'] as const });

@@ -1,5 +1,6 @@
 // Compiled without `strict`, as some frameworks configure it.
-import { addonCreateUpdateSchema, dryRun, type Addon, type AddonCreateUpdate, type Issue } from 'flagadmin';
+import type { Addon, AddonCreateUpdate, Issue } from 'flagadmin';
+import { addonCreateUpdateSchema, dryRun } from 'flagadmin/core';
 
 export function issuesOf(value: unknown, current: Addon): readonly Issue[] {
   const result = addonCreateUpdateSchema.validate(value);

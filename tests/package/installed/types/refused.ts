@@ -1,14 +1,9 @@
 // Uses that must not compile: each line after a mark is an error with every supported version of TypeScript.
 import {
-  addonCreateUpdateSchema,
-  addonListensTo,
-  addonSchema,
   AdminClient,
-  dryRun,
   flattenIssues,
   isAdminApiError,
   NotFoundError,
-  schemas,
   type Addon,
   type AddonCreateUpdate,
   type ErrorName,
@@ -21,6 +16,7 @@ import {
   type StrategyCreate,
   type StrategyParameterType,
 } from 'flagadmin';
+import { addonCreateUpdateSchema, addonListensTo, addonSchema, dryRun, schemas } from 'flagadmin/core';
 
 declare const value: unknown;
 declare const addon: Addon;

@@ -1,7 +1,7 @@
 // Compiled with `lib: ["es2022"]` and no types of the environment.
-import { addonCreateUpdateSchema, AdminClient, errorFromResponse, isAdminApiError, type Issue } from 'flagadmin';
+import { AdminClient, errorFromResponse, isAdminApiError, type Issue } from 'flagadmin';
+import { addonCreateUpdateSchema, init, withRules } from 'flagadmin/core';
 import { createService } from 'flagadmin/service';
-import { init } from 'flagadmin/url';
 
 const client = new AdminClient({ baseUrl: 'https://flags.example.com', token: async () => 't', headers: { a: 'b' } });
 
@@ -9,7 +9,7 @@ export async function change(): Promise<Issue[]> {
   await init({ wasm: new Uint8Array() });
   const { data, etag, location, status } = await client.getAddon(1, { headers: [['a', 'b']] }).withResponse();
   await client.updateAddon(data.id, { ...data, enabled: false }, { ifMatch: etag });
-  const found = addonCreateUpdateSchema.withProviders(await client.getProviders()).validate(data);
+  const found = withRules(addonCreateUpdateSchema, { providers: await client.getProviders() }).validate(data);
   const error: unknown = errorFromResponse(status, location, { 'retry-after': '1' });
   return isAdminApiError(error) && !found.valid ? [...error.issues, ...found.issues] : [];
 }

@@ -1,28 +1,16 @@
 'use client';
 
-import * as flagadmin from 'flagadmin';
-import * as flagadminUrl from 'flagadmin/url';
 import { useEffect, useState } from 'react';
 
+import { allEntries } from '../../all-entries.mjs';
 import { everything } from '../../everything.mjs';
 
-const checks = {
-  'in-browser': () => everything(flagadmin),
-  'in-browser-url': () => flagadminUrl.init().then(() => everything(flagadminUrl)),
-};
-
 export function InBrowser() {
-  const [results, setResults] = useState({});
+  const [result, setResult] = useState();
   useEffect(() => {
-    for (const [id, check] of Object.entries(checks)) {
-      check()
-        .catch((error) => `failed: ${error.stack}`)
-        .then((result) => setResults((known) => ({ ...known, [id]: result })));
-    }
+    everything(allEntries)
+      .catch((error) => `failed: ${error.stack}`)
+      .then(setResult);
   }, []);
-  return Object.keys(checks).map((id) => (
-    <output key={id} id={id}>
-      {results[id]}
-    </output>
-  ));
+  return <output id="in-browser">{result}</output>;
 }

@@ -1,6 +1,4 @@
-import * as flagadmin from 'flagadmin';
-import * as dryRuns from 'flagadmin/dry-run';
-
+import { allEntries } from '../../all-entries.mjs';
 import { everything } from '../../everything.mjs';
 import { InBrowser } from './in-browser.jsx';
 
@@ -10,7 +8,7 @@ export const dynamic = 'force-dynamic';
 export default async function Page() {
   return (
     <main>
-      <output id="on-server">{await everything(flagadmin, dryRuns)}</output>
+      <output id="on-server">{await everything(allEntries)}</output>
       <InBrowser />
     </main>
   );

@@ -1,0 +1,75 @@
+// What the client needs of the core: loaded with its first change, or with the first response that is validated.
+import { refusal, ValidationError } from '../errors/errors.js';
+import { isObject } from '../base/values.js';
+import type { ServiceName } from '../generated/constants.js';
+import { issueKinds, type IssueKind } from '../generated/issue-codes.js';
+import { summaryOf, type IssueReport } from '../issues/issue.js';
+import { makeIssue } from '../issues/make-issue.js';
+import { toPlainJson } from '../issues/to-json.js';
+import * as rows from '../schema/generated/schema-list.js';
+import { type Providers, providersText } from '../schema/provider-rules.js';
+import { type Decisive, validatorOf } from '../schema/rules.js';
+import { core } from '../wasm/core.js';
+import type { Body } from './bodies.js';
+
+/** What the core reports of a part of a response; undefined when there is neither an issue nor a warning. */
+export const reportOf = (schema: rows.SchemaName, value: unknown): IssueReport | undefined => {
+  const { json, issue } = toPlainJson(value);
+  return json === undefined ? { issues: [issue], warnings: [], truncated: false } : core.validate(rows[schema], json);
+};
+
+/** The texts of definitions, which are read once. */
+const texts = new WeakMap<object, string>();
+
+function textOf(providers: Providers): string {
+  const known = texts.get(providers);
+  if (known !== undefined) {
+    return known;
+  }
+  const text = providersText(providers);
+  texts.set(providers, text);
+  return text;
+}
+
+/** What decides about a body besides its schema. */
+export interface BodyRules extends Omit<Decisive, 'providers'> {
+  readonly providers?: Providers | undefined;
+}
+
+/** @throws {@link ValidationError} when the body is not valid. `isText`: issues have offsets in it. */
+export function checkBody(
+  schema: rows.SchemaName,
+  body: Body,
+  isText: boolean,
+  { providers, ...rules }: BodyRules,
+): void {
+  const row = rows[schema];
+  const validator = validatorOf(row, {
+    ...rules,
+    ...(providers !== undefined && { providers: textOf(providers) }),
+  });
+  const report = validator.validate(row, body, isText ? body : undefined);
+  if (report !== undefined && report.issues.length !== 0) {
+    throw refusal(report, summaryOf(report));
+  }
+}
+
+/**
+ * Refuses a body without members that the service would reset: an addon would listen to all projects (D95).
+ *
+ * @throws {@link ValidationError} that names them
+ */
+export function checkResets(resets: readonly string[], service: ServiceName, body: Body): void {
+  const members: unknown = JSON.parse(typeof body === 'string' ? body : new TextDecoder().decode(body));
+  const missing = resets.filter((name) => !isObject(members) || !Object.hasOwn(members, name));
+  if (missing.length === 0) {
+    return;
+  }
+  const kind = issueKinds.find(({ code }) => code === 'differs_at_service') as IssueKind;
+  const [names, difference] = [missing.join(' and '), 'this service resets it to all'];
+  const issues = missing.map((name) => makeIssue(kind, [name], 1, [service, `left out, and ${difference}`]));
+  throw new ValidationError(
+    `Nothing was sent: ${names} ${missing.length === 1 ? 'is' : 'are'} left out, and ${service} resets to all what is left out: send completeAddonUpdate(addon, changes), or pass exact: true`,
+    { issues },
+  );
+}
