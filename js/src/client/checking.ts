@@ -59,17 +59,19 @@ export function checkBody(
  *
  * @throws {@link ValidationError} that names them
  */
-export function checkResets(resets: readonly string[], service: ServiceName, body: Body): void {
+export function checkResets(resets: readonly string[], service: ServiceName | undefined, body: Body): void {
   const members: unknown = JSON.parse(typeof body === 'string' ? body : new TextDecoder().decode(body));
   const missing = resets.filter((name) => !isObject(members) || !Object.hasOwn(members, name));
   if (missing.length === 0) {
     return;
   }
   const kind = issueKinds.find(({ code }) => code === 'differs_at_service') as IssueKind;
-  const [names, difference] = [missing.join(' and '), 'this service resets it to all'];
-  const issues = missing.map((name) => makeIssue(kind, [name], 1, [service, `left out, and ${difference}`]));
+  const [names, who] = [missing.join(' and '), service ?? 'a service that does not say what it is'];
+  const issues = missing.map((name) =>
+    makeIssue(kind, [name], 1, [who, 'left out, and this service resets it to all']),
+  );
   throw new ValidationError(
-    `Nothing was sent: ${names} ${missing.length === 1 ? 'is' : 'are'} left out, and ${service} resets to all what is left out: send completeAddonUpdate(addon, changes), or pass exact: true`,
+    `Nothing was sent: ${names} ${missing.length === 1 ? 'is' : 'are'} left out, and ${who} ${service === undefined ? 'may reset' : 'resets'} to all what is left out: send completeAddonUpdate(addon, changes), or pass exact: true`,
     { issues },
   );
 }

@@ -253,7 +253,9 @@ export class AdminClient extends ClientOperations {
       (await loadChecking()).checkBody(schema, body, isText, { service, providers, isOfNewAddon });
     }
     const resets = resetProperties[name];
-    if (!isExact && resets !== undefined && service !== undefined && service !== 'specification') {
+    // A service that was asked and does not say what it is may reset, too (D95).
+    const mayReset = service === undefined ? this.#isDetecting : service !== 'specification';
+    if (!isExact && resets !== undefined && mayReset) {
       (await loadChecking()).checkResets(resets, service, body);
     }
     return body;
@@ -308,7 +310,7 @@ export class AdminClient extends ClientOperations {
     const exactOption = resetProperties[name] === undefined ? [] : ['exact'];
     checkOptions(name, options, ['signal', 'headers', ...(isConditional ? ['ifMatch'] : []), ...exactOption]);
     const { exact } = options as AddonUpdateOptions;
-    const isExact = checkedFlag('exact', exact, !this.#validateRequests);
+    const isExact = checkedFlag('exact', exact, false);
     const parameters = [...request.path];
     const path = template.replace(/\{(\w+)\}/g, (_, parameter: string) =>
       encodeURIComponent(pathParameter(parameter, parameters.shift())),

@@ -122,3 +122,34 @@ describe.each(['detect', ...serviceNames.slice(1)] as const)(
     });
   },
 );
+
+describe('an update without those members, of a service that is asked what it is', () => {
+  const update = { provider: 'webhook', enabled: false, parameters: { url: '*****' }, events: [] };
+  const asked = async (answer: () => Response) => {
+    const sent: string[] = [];
+    const fetch = async (url: string, { method }: { method: string }) => {
+      if (/ui-config|instance-admin|\/version/.test(url)) return answer();
+      sent.push(method);
+      return new Response(JSON.stringify({ ...addon, id: 1 }), { headers: { 'Content-Type': 'application/json' } });
+    };
+    const options = {
+      baseUrl: 'http://service',
+      token: 't',
+      fetch: fetch as never,
+      service: 'detect',
+      retries: 0,
+    } as const;
+    const outcome = await new AdminClient(options).updateAddon(1, update as never).catch((error: Error) => error.name);
+    return [outcome, sent.filter((method) => method !== 'GET')];
+  };
+  const json = (value: unknown, status = 200) => new Response(JSON.stringify(value), { status });
+
+  it.each<[string, () => Response]>([
+    ['names an older version', () => json({ versionInfo: { current: { oss: '6.5.0' } } })],
+    ['names none', () => json({})],
+    ['sends a page', () => new Response('<html></html>')],
+    ...[403, 429, 500, 503].map((status): [string, () => Response] => [`${status}`, () => json({}, status)]),
+  ])('is refused where it %s', async (_, answer) => {
+    expect(await asked(answer)).toEqual(['ValidationError', []]);
+  });
+});

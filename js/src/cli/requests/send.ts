@@ -2,7 +2,8 @@
 import { createInterface } from 'node:readline/promises';
 
 import { parseExactly } from '../../base/exact-json.js';
-import { predict, type Known, type Members, type Parameters, type Tried } from './commands.js';
+import { resetProperties, type ServiceName } from '../../generated/constants.js';
+import { predict, type Known, type Members, type Parameters } from './commands.js';
 import type { CommandRow } from './rows.js';
 import { connect, profileOf, type ConnectionOptions } from '../io/connection.js';
 import { exitCodes, Failure, invalidResponse } from '../io/failure.js';
@@ -64,11 +65,11 @@ async function isAccepted(
     );
     return false;
   }
-  const resets = exact ? [] : resetBy(row, tried, body);
+  const resets = exact ? [] : resetBy(row, known.profile, body);
   if (resets.length > 0) {
     await print(
       stderr,
-      `flagadmin: nothing was sent: the file leaves out ${resets.join(' and ')}, which the service resets to all: add what is to stay, or pass --exact\n`,
+      `flagadmin: nothing was sent: the file leaves out ${resets.join(' and ')}, which the service ${known.profile === undefined ? 'may reset' : 'resets'} to all: add what is to stay, or pass --exact\n`,
     );
     return false;
   }
@@ -79,15 +80,14 @@ async function isAccepted(
   return true;
 }
 
-/** The members that a body leaves out and the service resets (D95): those that the prediction warns of. */
-function resetBy({ action }: CommandRow, { warnings }: Tried, body: Uint8Array): string[] {
-  if (action !== 'update') {
+/** The members that a body leaves out and the service resets, or may reset if it does not say what it is (D95). */
+function resetBy({ operation }: CommandRow, profile: ServiceName | undefined, body: Uint8Array): string[] {
+  const resets = resetProperties[operation];
+  if (resets === undefined || profile === 'specification') {
     return [];
   }
   const sent = parseExactly(new TextDecoder().decode(body)) as Members;
-  return warnings
-    .filter(({ code, path: [name] }) => code === 'differs_at_service' && !Object.hasOwn(sent, String(name)))
-    .map(({ path }) => path.join('/'));
+  return resets.filter((name) => !Object.hasOwn(sent, name));
 }
 
 function nameOf({ action, noun, summary }: CommandRow, parameters: Parameters): string {
