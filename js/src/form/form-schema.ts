@@ -20,7 +20,10 @@ export interface FormSchemaOptions<T, Values> {
    * null and undefined, which the schema reports.
    */
   readonly body?: ((values: Values) => unknown) | undefined;
-  /** A dry run with a body that is valid by the schema: errors that depend on the stored resource appear at their fields, too. */
+  /**
+   * A dry run with the body: errors that depend on the stored resource appear at their fields, too. It validates the body, by the providers and the service
+   * that it is given; the schema does only where it throws.
+   */
   readonly dryRun?: ((body: T) => FormDryRun) | undefined;
 }
 
@@ -76,18 +79,28 @@ export function formSchema<T, Values = T>(
   const { messages = writerOf(schema) ?? formMessages, body = (values) => values, dryRun } = options;
   const validate = (values: unknown): StandardResult<T> => {
     const sent = values === undefined || values === null ? values : body(values as Values);
-    const result = schema.validate(sent, { messages });
-    if (!result.valid) {
-      return { issues: standardIssues(result.issues, sent) };
-    }
-    const { error, issues = [] } = dryRun?.(result.value) ?? {};
-    if (error === undefined) {
+    const tried = dryRun && attempt(() => dryRun(sent as T));
+    if (tried?.result === undefined) {
+      const result = schema.validate(sent, { messages });
+      if (!result.valid) return { issues: standardIssues(result.issues, sent) };
+      if (tried !== undefined) throw tried.error;
       return { value: result.value };
     }
+    const { error, issues = [] } = tried.result;
+    if (error === undefined) return { value: sent as T };
     const texts = translateIssues(issues, messages);
     return { issues: texts.length > 0 ? standardIssues(texts, sent) : [issueOf(error)] };
   };
   return { '~standard': { version: 1, vendor: 'flagadmin', validate } };
+}
+
+/** The result of an action, or what it threw: JSON has no form for some values. */
+function attempt<Result>(action: () => Result): { readonly result?: Result; readonly error?: unknown } {
+  try {
+    return { result: action() };
+  } catch (error) {
+    return { error };
+  }
 }
 
 /** The writer of a schema that `withMessages` made. */

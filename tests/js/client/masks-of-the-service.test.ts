@@ -130,7 +130,7 @@ describe('an update without those members, of a service that is asked what it is
     const fetch = async (url: string, { method }: { method: string }) => {
       if (/ui-config|instance-admin|\/version/.test(url)) return answer();
       sent.push(method);
-      return new Response(JSON.stringify({ ...addon, id: 1 }), { headers: { 'Content-Type': 'application/json' } });
+      return new Response(JSON.stringify({ id: 1, ...update }), { headers: { 'Content-Type': 'application/json' } });
     };
     const options = {
       baseUrl: 'http://service',

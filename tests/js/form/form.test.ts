@@ -239,7 +239,10 @@ describe('the schema of a form', () => {
     ]);
     expect(validate(values)).toEqual({ value: values });
     expect(validate({ ...values, enabled: 1 }).issues).toHaveLength(1);
-    expect(tried).toHaveLength(2);
+    expect(tried).toHaveLength(3);
+    expect(validate({ ...values, enabled: 1n }).issues).toMatchObject([{ code: 'not_json' }]);
+    const broken = formSchema(addonCreateUpdateSchema, { dryRun: () => dryRun.updateAddon({} as never) });
+    expect(() => broken['~standard'].validate(values)).toThrow(/current/);
   });
 
   it('has an error without issues for the whole form', () => {
