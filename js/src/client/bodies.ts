@@ -6,7 +6,7 @@ import type { TransportRequest } from './transport.js';
 export type Body = NonNullable<TransportRequest['body']>;
 
 /** A body that is JSON text: as it is, but no memory that the caller may change (D76). */
-export function textOf(value: unknown): Body | undefined {
+function textOf(value: unknown): Body | undefined {
   return isBytes(value) ? new Uint8Array(value) : typeof value === 'string' ? value : undefined;
 }
 

@@ -10,7 +10,7 @@ import {
   type UpdateOptions,
   each,
 } from './request.js';
-import { type Body, jsonOf, textOf, unvalidatedJson } from './bodies.js';
+import { type Body, jsonOf, unvalidatedJson } from './bodies.js';
 import { type DetectedService, Detection, warnOfNewer } from './detect.js';
 import { invalidResponse, readResponse } from './response.js';
 import { hasTag, ifMatchOf, isWeak } from './entity-tag.js';
@@ -39,7 +39,7 @@ export interface AdminClientOptions extends TransportOptions {
   /**
    * The service in use that the client is for (D81): bodies that it refuses, though the specification permits them, are refused before they
    * are sent. `'detect'`: before its first change the client asks the service what it is (D83); a service that does not say so counts as the
-   * specification. By default the specification.
+   * specification, but as one that resets what an update leaves out (D95). By default the specification.
    */
   readonly service?: ServiceName | 'detect' | undefined;
   /** Whether responses are validated by the schemas of the API; false by default. */
@@ -241,7 +241,7 @@ export class AdminClient extends ClientOperations {
   ): Promise<Body | undefined> {
     // At once: the caller may change the value meanwhile.
     const body = schema && (this.#validateRequests ? jsonOf(value) : unvalidatedJson(value));
-    const isText = textOf(value) !== undefined;
+    const isText = typeof value === 'string' || typeof body !== 'string';
     const isAsking = this.#isDetecting && operations[name].method !== 'GET';
     const service = isAsking ? (await this.#detect(call)).service : this.#profile;
     if (schema === undefined || body === undefined) {
