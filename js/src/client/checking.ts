@@ -60,8 +60,8 @@ export function checkBody(
  * @throws {@link ValidationError} that names them
  */
 export function checkResets(resets: readonly string[], service: ServiceName | undefined, body: Body): void {
-  const members: unknown = JSON.parse(typeof body === 'string' ? body : new TextDecoder().decode(body));
-  const missing = resets.filter((name) => !isObject(members) || !Object.hasOwn(members, name));
+  const members = membersOf(body);
+  const missing = resets.filter((name) => members !== undefined && !Object.hasOwn(members, name));
   if (missing.length === 0) {
     return;
   }
@@ -74,4 +74,14 @@ export function checkResets(resets: readonly string[], service: ServiceName | un
     `Nothing was sent: ${names} ${missing.length === 1 ? 'is' : 'are'} left out, and ${who} ${service === undefined ? 'may reset' : 'resets'} to all what is left out: send completeAddonUpdate(addon, changes), or pass exact: true`,
     { issues },
   );
+}
+
+/** Undefined: the service refuses it, since it is no JSON object. */
+function membersOf(body: Body): object | undefined {
+  try {
+    const value: unknown = JSON.parse(typeof body === 'string' ? body : new TextDecoder().decode(body));
+    return isObject(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
 }

@@ -152,4 +152,17 @@ describe('an update without those members, of a service that is asked what it is
   ])('is refused where it %s', async (_, answer) => {
     expect(await asked(answer)).toEqual(['ValidationError', []]);
   });
+
+  it('is refused without validateRequests, too, but what is no JSON object is left to the service', async () => {
+    const sent: unknown[] = [];
+    const fetch = async (_: string, { body }: { body: unknown }) => {
+      sent.push(body);
+      return new Response('{}', { status: 400 });
+    };
+    const options = { baseUrl: 'http://service', token: 't', fetch: fetch as never, validateRequests: false } as const;
+    const client = new AdminClient({ ...options, service: 'unleash-8.2' });
+    await expect(client.updateAddon(1, update as never)).rejects.toThrow(/projects and environments/);
+    for (const text of ['{', '[]']) await expect(client.updateAddon(1, text)).rejects.toMatchObject({ status: 400 });
+    expect(sent).toEqual(['{', '[]']);
+  });
 });
