@@ -242,8 +242,8 @@ class application {
           found.warnings.pop_back();  // of a full list the last one says less (D98)
           found.truncated = true;
         }
-        found.add_warning(issue_code::private_address, offset_of(at.value()),
-                                             {"parameters", url_parameter}, 2, {text_param(title_)});
+        found.add_warning(issue_code::private_address, offset_of(at.value()), {"parameters", url_parameter}, 2,
+                          {text_param(title_)});
       }
     }
   }

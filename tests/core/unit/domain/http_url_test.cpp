@@ -53,9 +53,8 @@ BOOST_AUTO_TEST_CASE(refused_addresses) {  // D98a
       BOOST_TEST(!has_private_address(url_of(last + 1)), url_of(last + 1));
     }
   }
-  for (const char* url :
-       {"http://127.1", "http://0177.0.0.1/", "http://localhost", "http://LOCALHOST:80/", "http://localhost./x",
-        "http://localhost%2e", "http://u:p@10.1/"}) {
+  for (const char* url : {"http://127.1", "http://0177.0.0.1/", "http://localhost", "http://LOCALHOST:80/",
+                          "http://localhost./x", "http://localhost%2e", "http://u:p@10.1/"}) {
     BOOST_TEST(has_private_address(url), url);
   }
   for (const char* url : {"http://example.com", "http://10.example.com/", "http://8.8.8.8", "ftp://127.0.0.1", ""}) {

@@ -1,8 +1,11 @@
 // Runs of `flagadmin apply` at services in memory, and states of files.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Writable } from 'node:stream';
 
 import fc from 'fast-check';
-import { expect } from 'vitest';
+import { afterAll, expect } from 'vitest';
 
 import { applyTo } from '../../../../js/src/cli/apply/apply.js';
 import { StateFile } from '../../../../js/src/cli/apply/state-file.js';
@@ -131,3 +134,26 @@ export const states: fc.Arbitrary<State> = fc.record({
   serviceAccounts: fc.uniqueArray(account, { selector: ({ username }) => username, maxLength: 3 }),
   strategies: fc.uniqueArray(strategy, { selector: ({ name }) => name, maxLength: 3 }),
 });
+
+const folder = mkdtempSync(join(tmpdir(), 'flagadmin-plans-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** Makes a plan of a state, for review. */
+export async function planOf(client: AdminClient, json: string, service: ServiceName, options: object = {}) {
+  const { output } = await apply(client, json, service, { plan: true, format: 'json', ...options });
+  const path = join(folder, `plan-${Math.random()}.json`);
+  writeFileSync(path, output);
+  return { path, resources: (JSON.parse(output) as { resources: readonly Members[] }).resources };
+}
+
+/** An addon as files have it. */
+export const webhook = (id: number, members: Members = {}): Members => ({
+  id,
+  provider: 'webhook',
+  description: null,
+  enabled: true,
+  parameters: { url: MASK },
+  events: ['feature-created'],
+  ...members,
+});
+export const stored = () => [1, 2].map((id) => webhook(id, { parameters: { url: `https://example.com/${id}` } }));
