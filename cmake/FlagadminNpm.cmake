@@ -34,8 +34,9 @@ add_custom_target(flagadmin_wasm
 
 file(GLOB_RECURSE sources CONFIGURE_DEPENDS "${root}/js/src/*" "${root}/js/scripts/*" "${root}/js/*.json" "${root}/js/*.txt")
 list(FILTER sources EXCLUDE REGEX "/(node_modules|dist|schemas)/|openapi.json")
+set(package_sources ${sources})
 flagadmin_step(package MAKES js/dist/index.js
-  DEPENDS ${modules} ${sources} "${stamps}/npm" flagadmin-generate "${root}/LICENSE" "${root}/CHANGELOG.md"
+  DEPENDS ${modules} ${package_sources} "${stamps}/npm" flagadmin-generate "${root}/LICENSE" "${root}/CHANGELOG.md"
   RUN "node js/scripts/generate.mjs --documents && npm run --silent build --workspace js")
 file(GLOB pages CONFIGURE_DEPENDS "${root}/js/*.md" "${root}/docs/*.md")
 list(REMOVE_ITEM pages "${root}/js/CHANGELOG.md") # a copy, made by the build
@@ -51,9 +52,8 @@ flagadmin_step(demo_page MAKES build/demo-page/index.html DEPENDS "${stamps}/pac
 add_custom_target(flagadmin_all_pages DEPENDS flagadmin_pages flagadmin_demo_page)
 
 # What `./dev demo` needs of a tree in which nothing was built: the page's module and packages, and no typings, command line and service.
-add_custom_target(flagadmin_demo
-  COMMAND bash -euc "[ build/wasm/build.ninja -nt CMakePresets.json ] || cmake --preset wasm; cmake --build --preset wasm --target flagadmin flagadmin-validate"
-  COMMAND npm ci --silent --no-audit --no-fund --workspace js --workspace examples/admin-ui --workspace examples/api-docs
-  COMMAND node js/scripts/build.mjs --page
-  COMMAND bash -euc "for page in admin-ui api-docs; do npm run --silent build --workspace examples/$page; done"
-  WORKING_DIRECTORY "${root}" VERBATIM)
+flagadmin_step(demo_npm MAKES node_modules/vite/package.json DEPENDS "${root}/package-lock.json" RUN
+  "npm ci --silent --no-audit --no-fund --workspace js --workspace examples/admin-ui --workspace examples/api-docs")
+file(GLOB_RECURSE core_sources CONFIGURE_DEPENDS "${root}/core/*.?pp" "${root}/bindings/*")
+flagadmin_step(demo MAKES build/admin-ui/docs/index.html DEPENDS ${core_sources} ${package_sources} ${sources} "${stamps}/demo_npm" RUN
+  "[ build/wasm/build.ninja -nt CMakePresets.json ] || cmake --preset wasm && cmake --build --preset wasm --target flagadmin flagadmin-validate && node js/scripts/build.mjs --page && for page in admin-ui api-docs; do npm run --silent build --workspace examples/$page; done")
