@@ -78,6 +78,9 @@ async function chosenSchema(
     throw new Failure(`${option} applies to ${addonCreateUpdateSchema.name} only`);
   }
   if (schemaOnly === true) {
+    if (profile !== undefined && profile !== 'specification') {
+      throw new Failure('--schema-only and --service (FLAGADMIN_SERVICE) cannot be combined');
+    }
     return { schema, providers: 'none' };
   }
   const providers = source === undefined ? undefined : await readProviders(source);
