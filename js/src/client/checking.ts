@@ -8,7 +8,7 @@ import { makeIssue } from '../issues/make-issue.js';
 import { toPlainJson } from '../issues/to-json.js';
 import * as rows from '../schema/generated/schema-list.js';
 import { type Providers, providersText } from '../schema/provider-rules.js';
-import { type Decisive, validatorOf } from '../schema/rules.js';
+import { type FurtherRules, validatorOf } from '../schema/rules.js';
 import { core } from '../wasm/core.js';
 import type { Body } from './bodies.js';
 
@@ -18,22 +18,17 @@ export const reportOf = (schema: rows.SchemaName, value: unknown): IssueReport |
   return json === undefined ? { issues: [issue], warnings: [], truncated: false } : core.validate(rows[schema], json);
 };
 
-/** The texts of definitions, which are read once. */
-const texts = new WeakMap<object, string>();
-
-function textOf(providers: Providers): string {
-  const known = texts.get(providers);
-  if (known !== undefined) {
-    return known;
-  }
-  const text = providersText(providers);
-  texts.set(providers, text);
-  return text;
+/** The rules that apply to a body besides its schema. */
+export interface BodyRules extends Omit<FurtherRules, 'providers'> {
+  readonly providers?: Providers | undefined;
+  /** Keeps the texts of a client's definitions: they are read once. */
+  readonly texts: WeakMap<object, string>;
 }
 
-/** What decides about a body besides its schema. */
-export interface BodyRules extends Omit<Decisive, 'providers'> {
-  readonly providers?: Providers | undefined;
+function textOf(providers: Providers, texts: WeakMap<object, string>): string {
+  const text = texts.get(providers) ?? providersText(providers);
+  texts.set(providers, text);
+  return text;
 }
 
 /** @throws {@link ValidationError} when the body is not valid. `isText`: issues have offsets in it. */
@@ -41,12 +36,12 @@ export function checkBody(
   schema: rows.SchemaName,
   body: Body,
   isText: boolean,
-  { providers, ...rules }: BodyRules,
+  { providers, texts, ...rules }: BodyRules,
 ): void {
   const row = rows[schema];
   const validator = validatorOf(row, {
     ...rules,
-    ...(providers !== undefined && { providers: textOf(providers) }),
+    ...(providers !== undefined && { providers: textOf(providers, texts) }),
   });
   const report = validator.validate(row, body, isText ? body : undefined);
   if (report !== undefined && report.issues.length !== 0) {

@@ -99,6 +99,7 @@ export class AdminClient extends ClientOperations {
   readonly #detection: Detection;
   readonly #loadsProviders: boolean;
   #providers: Providers | undefined;
+  readonly #texts = new WeakMap<object, string>();
   /** The request for the definitions that calls are waiting for. */
   #loading: Promise<ProviderDefinition[]> | undefined;
   readonly #masking: Masking;
@@ -250,7 +251,7 @@ export class AdminClient extends ClientOperations {
     if (this.#validateRequests) {
       const isOfNewAddon = name === 'createAddon';
       const providers = schema === 'addonCreateUpdateSchema' ? await this.#providersOf(call) : undefined;
-      (await loadChecking()).checkBody(schema, body, isText, { service, providers, isOfNewAddon });
+      (await loadChecking()).checkBody(schema, body, isText, { service, providers, texts: this.#texts, isOfNewAddon });
     }
     const resets = resetProperties[name];
     // A service that was asked and does not say what it is may reset, too (D95).

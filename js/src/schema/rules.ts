@@ -50,8 +50,8 @@ export function withRules<T>(schema: Schema<T>, rules: Rules = {}): Schema<T> {
   return schema.by(validator, validator !== core) as Schema<T>;
 }
 
-/** What decides besides a schema, as the client and `withRules` have it. */
-export interface Decisive {
+/** The rules that apply to a body besides its schema, as the client and `withRules` have them. */
+export interface FurtherRules {
   readonly service?: ServiceName | undefined;
   /** The JSON text of provider definitions, or `*` for the defaults; empty: none. */
   readonly providers?: string;
@@ -62,7 +62,7 @@ export interface Decisive {
 /** @throws `ValidationError` when the definitions are not valid */
 export function validatorOf(
   { kind }: SchemaRow,
-  { service, providers = '', isOfNewAddon = false }: Decisive,
+  { service, providers = '', isOfNewAddon = false }: FurtherRules,
 ): TextValidator {
   const profile = kind === undefined || service === undefined || service === 'specification' ? '' : service;
   return profile === '' && providers === ''
