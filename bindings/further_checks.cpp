@@ -73,7 +73,7 @@ std::uint32_t add_checks(std::uint32_t profile_size, std::uint32_t providers, st
   return address_of(checks.release());
 }
 
-/// Releases further checks. Returns nothing of meaning: Embind registers no void.
+/// Releases further checks. Returns 0, because only functions over integers are registered.
 std::uint32_t remove_checks(std::uint32_t checks) {
   delete checks_at(checks);
   return 0;

@@ -21,8 +21,8 @@ export interface FormSchemaOptions<T, Values> {
    */
   readonly body?: ((values: Values) => unknown) | undefined;
   /**
-   * A dry run with the body: errors that depend on the stored resource appear at their fields, too. It validates the body, by the providers and the service
-   * that it is given; the schema does only where it throws.
+   * A dry run with the body: errors that depend on the stored resource appear at their fields, too. It validates the body in place of the schema,
+   * so give it the same providers and service. If it throws, the schema validates the body, and a valid body lets the form throw the same.
    */
   readonly dryRun?: ((body: T) => FormDryRun) | undefined;
 }
