@@ -11,6 +11,7 @@ import { namedInPackage } from './entries.mjs';
 import { clientOperations } from './generate/client-operations.mjs';
 import { commands } from './generate/commands.mjs';
 import { constants, defaultProviders, errorKinds, issueCodes } from './generate/constants.mjs';
+import { draftRows } from './generate/drafts.mjs';
 import { dryRunFacts, dryRuns } from './generate/dry-runs.mjs';
 import { operationList } from './generate/operations.mjs';
 import { predicates } from './generate/predicates.mjs';
@@ -25,6 +26,7 @@ const sources = {
   'api/generated/dry-runs.ts': dryRuns,
   'cli/requests/generated/commands.ts': commands,
   'client/generated/client-operations.ts': clientOperations,
+  'draft/generated/rows.ts': draftRows,
   'generated/constants.ts': constants,
   'generated/default-providers.ts': defaultProviders,
   'generated/error-kinds.ts': errorKinds,

@@ -34,6 +34,13 @@ const comment = ({ description, deprecated }) =>
     ? `/**\n   * ${description}\n   *\n   * @deprecated The operation is deprecated and may be removed.\n   */`
     : `/** ${description} */`;
 
+/** An update can also be what a list or a read returned, unchanged or edited (D95). */
+function bodyType(operation) {
+  const { body, action } = operation;
+  const { item } = resourceOf(operation);
+  return `Input<${typeName(body)}>${action === 'update' ? ` | Input<${typeName(item)}>` : ''}`;
+}
+
 function method(operation) {
   const { name, body, response, resultMember, action } = operation;
   const path = pathParameters(operation);
@@ -41,7 +48,7 @@ function method(operation) {
   const part = partSchema(operation);
   const given = [
     ...path.map((parameter) => `${parameter}: ${/^id$|Id$/.test(parameter) ? 'number | string' : 'string'}`),
-    ...(body ? [`${value}: Input<${typeName(body)}> | string | Uint8Array`] : []),
+    ...(body ? [`${value}: ${bodyType(operation)} | string | Uint8Array`] : []),
     `options: ${optionsOf(operation)} = {}`,
   ];
   const request = [
@@ -63,12 +70,43 @@ function method(operation) {
 `;
 }
 
+/** The kinds of resources that have drafts. */
+const kinds = tables.resources.filter(({ listMember }) => listMember);
+
+/** The body of the creation or the update of a kind of resource. */
+const bodyOf = ({ name }, action) =>
+  typeName(tables.operations.find((one) => one.resource === name && one.action === action && !one.isPart).body);
+
+function draftMethods(resource) {
+  const { name, noun, item, keyMembers } = resource;
+  const type = typeName(item);
+  const argument = type.charAt(0).toLowerCase() + type.slice(1);
+  const [key] = keyMembers;
+  const given = `${type} | ${key === 'id' ? 'number | string' : 'string'}`;
+  return `
+  /**
+   * Reads the ${noun} with this ${key}, or the one that a list returned, and everything on which the response of the service to a change depends.
+   *
+   * @throws {@link ConnectionError}, {@link TimeoutError} or an {@link AdminApiError} of what could not be read
+   */
+  edit${type}(${argument}: ${given}, options: DraftOptions = {}): Promise<Draft<${type}, Changes<${bodyOf(resource, 'update')}, ${type}>>> {
+    return this.draft('edit${type}', '${name}', options, ${argument}) as never;
+  }
+
+  /** Reads everything on which the response of the service to the creation of ${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun} depends. @throws as \`edit${type}\` does */
+  new${type}(options: DraftOptions = {}): Promise<Draft<${type}, Input<${bodyOf(resource, 'create')}>, ${type} | undefined>> {
+    return this.draft('new${type}', '${name}', options) as never;
+  }
+`;
+}
+
 export const clientOperations = () => `\
-import { each, isOne, type AddonUpdateOptions, type ClientRequest, type RequestOptions, type UpdateOptions } from '../request.js';
+import { each, isOne, type ChangeOptions, type ClientRequest, type CreateOptions, type RequestOptions, type UpdateOptions } from '../request.js';
 import type { Input } from '../../base/globals.js';
 import type { OperationName } from '../../generated/operations.js';
 import type { ResponsePromise } from '../response-promise.js';
-import type ${nameList(types)} from '../../generated/types.js';
+import type { Changes, Draft, DraftOptions } from '../../draft/draft.js';
+import type ${nameList([...types, ...kinds.map(({ item }) => typeName(item))])} from '../../generated/types.js';
 ${each(
   generated.filter(({ resultMember }) => resultMember),
   resultInterface,
@@ -77,9 +115,13 @@ ${each(
 export abstract class ClientOperations {
   /** Sends a request and reads the response. */
   protected abstract request<T>(name: OperationName, options: UpdateOptions, request: ClientRequest<T>): ResponsePromise<T>;
-${each(generated, method)}}
+
+  /** Makes a draft of a resource, or of a new one. */
+  protected abstract draft(name: string, kind: string, options: DraftOptions, given?: unknown): Promise<unknown>;
+${each(generated, method)}${each(kinds, draftMethods)}}
 `;
 
-function optionsOf({ isChange, hasKey, resets }) {
-  return resets.length > 0 ? 'AddonUpdateOptions' : isChange && hasKey ? 'UpdateOptions' : 'RequestOptions';
+function optionsOf({ isChange, hasKey, body }) {
+  const [ofResource, others] = body ? ['UpdateOptions', 'CreateOptions'] : ['ChangeOptions', 'RequestOptions'];
+  return isChange && hasKey ? ofResource : others;
 }

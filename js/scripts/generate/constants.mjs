@@ -115,13 +115,6 @@ export const resourceLists: readonly string[] = ${literal(
 /** The properties of an update of an addon. */
 export const addonUpdateProperties = ${literal(Object.keys(namedSchemas.addonCreateUpdateSchema.properties))};
 
-/** The properties that services in use reset when the body of an operation leaves them out, by operation (D95). */
-export const resetProperties: Readonly<Partial<Record<string, readonly string[]>>> = {
-${each(
-  tables.operations.filter(({ resets }) => resets.length > 0),
-  ({ name, resets }) => `  ${name}: ${literal(resets)},\n`,
-)}};
-
 /** The sensitive parameters of the providers that services in use have besides the default ones (D82). */
 export const otherSecrets: readonly (readonly [string, readonly string[]])[] = [
 ${each(

@@ -17,7 +17,7 @@ import { standardInput } from './io/input.js';
 import { oneLine, print } from './io/output.js';
 import { providersHelp } from './io/providers.js';
 import { formats } from './validate/findings.js';
-import { resetProperties } from '../generated/constants.js';
+import { resetIn } from '../draft/body.js';
 import { confirmAndSend, type SendOptions } from './requests/send.js';
 import { stateName, stateSchema } from './requests/state-schema.js';
 import { serve, type ServeOptions } from './serve/serve.js';
@@ -212,7 +212,7 @@ function addSending(program: Command, row: CommandRow, ended: (exitCode: number)
     command.argument('<file>', `body of the request; "${standardInput}": the standard input`);
   }
   command.option('-y, --yes', 'send without confirmation').addOption(serviceOption());
-  if (resetProperties[row.operation] !== undefined) {
+  if (resetIn(row.operation, {}).length > 0) {
     command.option('--exact', 'send the file as it is, also if the service resets what it leaves out');
   }
   const call = [...parameters.map((name) => `<${name}>`), ...(hasBody ? ['body.json'] : [])].join(' ');

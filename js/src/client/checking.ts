@@ -1,8 +1,10 @@
 // What the client needs of the core: loaded with its first change, or with the first response that is validated.
 import { refusal, ValidationError } from '../errors/errors.js';
-import { isObject } from '../base/values.js';
+import { isObject, type Members } from '../base/values.js';
+import { bodyOf, needsCurrent, resetIn } from '../draft/body.js';
 import type { ServiceName } from '../generated/constants.js';
 import { issueKinds, type IssueKind } from '../generated/issue-codes.js';
+import { operations, type OperationName } from '../generated/operations.js';
 import { summaryOf, type IssueReport } from '../issues/issue.js';
 import { makeIssue } from '../issues/make-issue.js';
 import { toPlainJson } from '../issues/to-json.js';
@@ -49,14 +51,38 @@ export function checkBody(
   }
 }
 
+/** What decides about the form of a body. */
+export interface BodyForm {
+  readonly operation: OperationName;
+  readonly service: ServiceName | undefined;
+  /** The text of the resource as it is now. */
+  readonly readCurrent: () => Promise<string>;
+}
+
+/** The body of an update or a creation that was given as a value, with the effect that the specification gives it (D95). */
+export async function adapted(json: Body, { operation, service, readCurrent }: BodyForm): Promise<Body> {
+  const changes = membersOf(json);
+  if (changes === undefined) {
+    return json;
+  }
+  const isNew = operations[operation].success === 201;
+  const request = { operation, changes, service };
+  const isRead = !isNew && needsCurrent(request);
+  if (service === 'specification' && !isNew && !isRead) {
+    return json;
+  }
+  const current = isRead ? membersOf(await readCurrent()) : isNew ? {} : undefined;
+  return JSON.stringify(bodyOf({ ...request, current }));
+}
+
 /**
- * Refuses a body without members that the service would reset: an addon would listen to all projects (D95).
+ * Refuses a text without members that the service would reset: an addon would listen to all projects (D95).
  *
  * @throws {@link ValidationError} that names them
  */
-export function checkResets(resets: readonly string[], service: ServiceName | undefined, body: Body): void {
+export function checkResets(operation: string, service: ServiceName | undefined, body: Body): void {
   const members = membersOf(body);
-  const missing = resets.filter((name) => members !== undefined && !Object.hasOwn(members, name));
+  const missing = members === undefined || service === 'specification' ? [] : resetIn(operation, members);
   if (missing.length === 0) {
     return;
   }
@@ -66,13 +92,13 @@ export function checkResets(resets: readonly string[], service: ServiceName | un
     makeIssue(kind, [name], 1, [who, 'left out, and this service resets it to all']),
   );
   throw new ValidationError(
-    `Nothing was sent: ${names} ${missing.length === 1 ? 'is' : 'are'} left out, and ${who} ${service === undefined ? 'may reset' : 'resets'} to all what is left out: send completeAddonUpdate(addon, changes), or pass exact: true`,
+    `Nothing was sent: ${names} ${missing.length === 1 ? 'is' : 'are'} left out of the text, and ${who} ${service === undefined ? 'may reset' : 'resets'} to all what is left out: add what is to stay, send a value in place of a text, or pass exact: true`,
     { issues },
   );
 }
 
 /** Undefined: the service refuses it, since it is no JSON object. */
-function membersOf(body: Body): object | undefined {
+function membersOf(body: Body): Members | undefined {
   try {
     const value: unknown = JSON.parse(typeof body === 'string' ? body : new TextDecoder().decode(body));
     return isObject(value) ? value : undefined;

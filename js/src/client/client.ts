@@ -2,10 +2,11 @@
 import { masksOf, type Secrets } from '../domain/secrets.js';
 import { checkOptions, checkProfile, checkSignal, pathParameter } from '../errors/arguments.js';
 import {
-  type AddonUpdateOptions,
   beforeTry,
   type ClientRequest,
   type CommandOptions,
+  drafts,
+  prepared,
   type RequestOptions,
   type UpdateOptions,
   each,
@@ -16,16 +17,17 @@ import { invalidResponse, readResponse } from './response.js';
 import { hasTag, ifMatchOf, isWeak } from './entity-tag.js';
 import { AdminApiError, PreconditionFailedError } from '../errors/errors.js';
 import { ClientOperations } from './generated/client-operations.js';
-import { resetProperties, type ServiceName } from '../generated/constants.js';
+import type { ServiceName } from '../generated/constants.js';
 import { operations, type OperationName } from '../generated/operations.js';
 import type { Addons, Health, ProviderDefinition } from '../generated/types.js';
+import type { DraftOptions } from '../draft/draft.js';
 import type { Providers } from '../schema/provider-rules.js';
 import { dataOf, type ClientResponse, type ResponsePromise } from './response-promise.js';
 import { Masking } from './masking.js';
 import { TimeLimit } from './time-limit.js';
 import { checkedHeaders, type TransportOptions } from './options.js';
 import { Transport, type TransportRequest, type TransportResponse } from './transport.js';
-import { definitionsOf } from '../base/values.js';
+import { definitionsOf, isObject, type Members } from '../base/values.js';
 
 /** Options of a client. */
 export interface AdminClientOptions extends TransportOptions {
@@ -37,9 +39,9 @@ export interface AdminClientOptions extends TransportOptions {
    */
   readonly providers?: 'load' | Providers | undefined;
   /**
-   * The service in use that the client is for (D81): bodies that it refuses, though the specification permits them, are refused before they
-   * are sent. `'detect'`: before its first change the client asks the service what it is (D83); a service that does not say so counts as the
-   * specification, but as one that resets what an update leaves out (D95). By default the specification.
+   * What the service is (D81): bodies that it refuses, though the specification permits them, are refused before they are sent. By default,
+   * and by `'detect'`, the client asks the service before its first change or draft (D83); one that does not say what it is counts as the
+   * specification, but as one that resets what an update leaves out (D95). A name, or `'specification'`, asks nothing.
    */
   readonly service?: ServiceName | 'detect' | undefined;
   /** Whether responses are validated by the schemas of the API; false by default. */
@@ -67,8 +69,19 @@ const optionNames: readonly (keyof AdminClientOptions)[] = [
   'unmasked',
 ];
 
-/** The core, which a page needs with its first change only. */
+/** The core, which a page needs with its first change or draft only. */
 const loadChecking = () => import('./checking.js');
+const loadDrafts = () => import('../draft/drafts.js');
+
+/** What decides about the body that is sent. */
+interface Sending {
+  readonly call: RequestOptions;
+  readonly isExact: boolean;
+  /** Whether a draft made the body. */
+  readonly isPrepared: boolean;
+  /** Reads the text of the resource as it is now. */
+  readonly readCurrent: () => Promise<string>;
+}
 
 /** A response, and with which options of the call it was requested. */
 interface Exchanged extends TransportResponse {
@@ -100,6 +113,8 @@ export class AdminClient extends ClientOperations {
   readonly #loadsProviders: boolean;
   #providers: Providers | undefined;
   readonly #texts = new WeakMap<object, string>();
+  /** The responses that listed resources, by these. */
+  readonly #lists = new WeakMap<object, Members>();
   /** The request for the definitions that calls are waiting for. */
   #loading: Promise<ProviderDefinition[]> | undefined;
   readonly #masking: Masking;
@@ -117,8 +132,9 @@ export class AdminClient extends ClientOperations {
     this.#validateRequests = checkedFlag('validateRequests', options.validateRequests, true);
     this.#validateResponses = checkedFlag('validateResponses', options.validateResponses, false);
     this.#detection = new Detection(this.#transport);
-    this.#isDetecting = options.service === 'detect';
-    this.#profile = options.service === 'detect' ? undefined : options.service;
+    const { service = 'detect' } = options;
+    this.#isDetecting = service === 'detect';
+    this.#profile = service === 'detect' ? undefined : service;
     checkProfile('new AdminClient()', this.#profile);
     warnOfNewer(this.#profile);
     this.#loadsProviders = providers === 'load';
@@ -187,6 +203,25 @@ export class AdminClient extends ClientOperations {
     return dataOf(member === undefined ? sent : sent.then((response) => withLocation(response, member)));
   }
 
+  /** @internal */
+  protected override async draft(name: string, kind: string, options: DraftOptions, ...given: unknown[]) {
+    checkOptions(name, options, ['signal']);
+    const { signal } = options;
+    checkSignal(signal);
+    const [resource] = given;
+    if (given.length > 0 && (resource === undefined || resource === null)) {
+      throw new TypeError(`flagadmin: ${name}: it must be a resource or its key, not ${resource}`);
+    }
+    const list = this.#lists.get(Object(resource));
+    const { draftFor } = await loadDrafts();
+    return draftFor(this, { kind, given: resource, signal, list, isValidating: this.#validateRequests });
+  }
+
+  /** @internal Drafts of JSON texts, for the command line. */
+  static [drafts]() {
+    return loadDrafts();
+  }
+
   async #readAddons(options: RequestOptions): Promise<ClientResponse<Addons>> {
     return await this.#addonsOf(await this.#exchange('getAddons', options, { path: [] }));
   }
@@ -233,31 +268,33 @@ export class AdminClient extends ClientOperations {
     return response;
   }
 
-  /** The body of a request, if it has one, and if the service of the call neither refuses nor resets anything of it. */
+  /** The body to send, if there is one, and if the service of the call neither refuses nor resets anything of it. */
   async #bodyOf<T>(
     name: OperationName,
     { schema, value }: ClientRequest<T>,
-    call: RequestOptions,
-    isExact: boolean,
+    { call, isExact, isPrepared, readCurrent }: Sending,
   ): Promise<Body | undefined> {
+    if (isPrepared) {
+      return value as Body | undefined;
+    }
     // At once: the caller may change the value meanwhile.
-    const body = schema && (this.#validateRequests ? jsonOf(value) : unvalidatedJson(value));
-    const isText = typeof value === 'string' || typeof body !== 'string';
+    const given = schema && (this.#validateRequests ? jsonOf(value) : unvalidatedJson(value));
+    const isText = typeof value === 'string' || typeof given !== 'string';
     const isAsking = this.#isDetecting && operations[name].method !== 'GET';
     const service = isAsking ? (await this.#detect(call)).service : this.#profile;
-    if (schema === undefined || body === undefined) {
-      return body;
+    if (schema === undefined || given === undefined) {
+      return given;
     }
+    const checking = await loadChecking();
+    const isAdapted = !isText && !isExact;
+    const body = isAdapted ? await checking.adapted(given, { operation: name, service, readCurrent }) : given;
     if (this.#validateRequests) {
       const isOfNewAddon = name === 'createAddon';
       const providers = schema === 'addonCreateUpdateSchema' ? await this.#providersOf(call) : undefined;
-      (await loadChecking()).checkBody(schema, body, isText, { service, providers, texts: this.#texts, isOfNewAddon });
+      checking.checkBody(schema, body, isText, { service, providers, texts: this.#texts, isOfNewAddon });
     }
-    const resets = resetProperties[name];
-    // A service that was asked and does not say what it is may reset, too (D95).
-    const mayReset = service === undefined ? this.#isDetecting : service !== 'specification';
-    if (!isExact && resets !== undefined && mayReset) {
-      (await loadChecking()).checkResets(resets, service, body);
+    if (isText && !isExact) {
+      checking.checkResets(name, service, body);
     }
     return body;
   }
@@ -296,8 +333,18 @@ export class AdminClient extends ClientOperations {
     const mask = (body: unknown) => this.#masking.mask(name, body, masks, secrets);
     const validate = this.#validateResponses && parts !== undefined ? (await loadChecking()).reportOf : undefined;
     const read = readResponse(received, mask, parts, validate, isEmpty);
+    this.#rememberLists(read.data);
     // Made of the text of a response to a change, which may have secrets, a weak tag is no tag of the resource (D84).
     return operations[name].method !== 'GET' && isWeak(read.etag) ? { ...read, etag: '' } : read;
+  }
+
+  /** A draft of a listed resource needs no other list. */
+  #rememberLists(data: unknown): void {
+    for (const member of Object.values(Object(data) as Members)) {
+      for (const one of Array.isArray(member) ? member.filter(isObject) : []) {
+        this.#lists.set(one, data as Members);
+      }
+    }
   }
 
   async #exchange<T>(
@@ -308,9 +355,9 @@ export class AdminClient extends ClientOperations {
   ): Promise<Exchanged> {
     const { method, path: template } = operations[name];
     const isConditional = method !== 'GET' && template.includes('{');
-    const exactOption = resetProperties[name] === undefined ? [] : ['exact'];
-    checkOptions(name, options, ['signal', 'headers', ...(isConditional ? ['ifMatch'] : []), ...exactOption]);
-    const { exact } = options as AddonUpdateOptions;
+    const optional = [...(isConditional ? ['ifMatch'] : []), ...(request.schema === undefined ? [] : ['exact'])];
+    checkOptions(name, options, ['signal', 'headers', ...optional]);
+    const { exact } = options as UpdateOptions;
     const isExact = checkedFlag('exact', exact, false);
     const parameters = [...request.path];
     const path = template.replace(/\{(\w+)\}/g, (_, parameter: string) =>
@@ -318,36 +365,58 @@ export class AdminClient extends ClientOperations {
     );
     const ifMatch = ifMatchOf(options);
     // The options of the call, which the caller may change while it waits.
-    const { signal, ifMatch: tags, [beforeTry]: check } = options as CommandOptions;
+    const { signal, ifMatch: tags, [beforeTry]: check, [prepared]: isPrepared = false } = options as CommandOptions;
     const headers = options.headers && checkedHeaders(options.headers);
     checkSignal(signal);
     const call = { signal, headers };
-    const body = await this.#bodyOf(name, request, call, isExact);
     const resource = path.split('/').slice(0, template.split('{')[0]?.split('/').length);
     const current = { method: 'GET', path: resource.join('/'), ...call };
-    const requireTag = isWeak(tags) ? () => this.#requireTag(tags, current) : check;
+    let isJustRead = false;
+    const readCurrent = async () => {
+      const { text } = await this.#readFirst(current, tags);
+      isJustRead = true;
+      return text;
+    };
+    const requireTag = async () => {
+      if (!isJustRead) await this.#readFirst(current, tags);
+      isJustRead = false;
+    };
+    const toCheck = isWeak(tags) ? requireTag : check;
     try {
-      return { ...(await this.#transport.send({ method, path, body, ...call, ifMatch, beforeTry: requireTag })), call };
+      const body = await this.#bodyOf(name, request, { call, isExact, isPrepared, readCurrent });
+      return { ...(await this.#transport.send({ method, path, body, ...call, ifMatch, beforeTry: toCheck })), call };
     } catch (error) {
       if (error instanceof AdminApiError) this.#masking.maskError(name, error, masks);
       throw error;
     }
   }
 
-  /** A service with weak tags ignores conditions: reads the resource again, and fails as with 412 if it has another tag (D84). */
-  async #requireTag(ifMatch: string, request: TransportRequest): Promise<void> {
-    const { headers, request: about } = await this.#transport.send(request);
-    if (!hasTag(ifMatch, headers.get('etag'))) {
+  /**
+   * Reads the resource before it is changed, and fails as with 412 if it has another tag than the condition: a service with weak tags ignores
+   * conditions (D84), and a body that is completed must be of the version that the caller knows (D95).
+   */
+  async #readFirst(request: TransportRequest, tags: string | undefined): Promise<TransportResponse> {
+    const response = await this.#transport.send(request).catch((error: unknown) => {
+      if (error instanceof AdminApiError) {
+        error.message = `Nothing was sent: the resource could not be read first: ${error.message}`;
+      }
+      throw error;
+    });
+    const tag = response.headers.get('etag');
+    if (tags !== undefined && (tag !== null || isWeak(tags)) && !hasTag(tags, tag)) {
       throw new PreconditionFailedError('The resource has been changed since its entity tag was read', {
-        request: about,
+        request: response.request,
       });
     }
+    return response;
   }
 }
 
 /** Private fields are out of reach behind a Proxy, as Vue, Svelte and MobX make them, and of a method that was taken from its object. */
 function bindMethods(client: AdminClient): void {
-  for (const name of [...Object.keys(operations), 'getProviders', 'detectService'] as (keyof AdminClient)[]) {
+  const generated = Object.getOwnPropertyNames(ClientOperations.prototype).filter((name) => name !== 'constructor');
+  const names = [...generated, 'getProviders', 'getHealth', 'detectService'];
+  for (const name of names as (keyof AdminClient)[]) {
     const method: unknown = client[name];
     if (typeof method === 'function') {
       Object.defineProperty(client, name, { value: method.bind(client), configurable: true, writable: true });

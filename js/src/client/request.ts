@@ -10,8 +10,18 @@ export interface RequestOptions {
   readonly headers?: HeadersLike | undefined;
 }
 
+/** Options of requests whose body can be given as a value. */
+export interface CreateOptions extends RequestOptions {
+  /**
+   * Send the body as it is. Without it a value has at every service the effect that the specification gives it: the client reads the resource
+   * where the service resets `projects` and `environments` that are left out, and replaces or leaves out a null that a service refuses. A JSON
+   * text without those lists is refused there before it is sent (D95).
+   */
+  readonly exact?: boolean | undefined;
+}
+
 /** Options of requests that change an existing resource. */
-export interface UpdateOptions extends RequestOptions {
+export interface ChangeOptions extends RequestOptions {
   /**
    * Change only if the resource still has this entity tag (`withResponse`), else throw PreconditionFailedError. A tag
    * that is `undefined` or empty is a TypeError: the request would be unconditional (D71).
@@ -23,14 +33,8 @@ export interface UpdateOptions extends RequestOptions {
   readonly ifMatch?: string;
 }
 
-/** Options of updates of addons. */
-export interface AddonUpdateOptions extends UpdateOptions {
-  /**
-   * Send the body as it is, also where the service resets `projects` and `environments` if they are left out: the addon then listens to all of
-   * them. Without it the client refuses such a body before it is sent (D95).
-   */
-  readonly exact?: boolean | undefined;
-}
+/** Options of requests that change an existing resource by a body. */
+export interface UpdateOptions extends ChangeOptions, CreateOptions {}
 
 /**
  * The key of an option of the commands: it is no part of the interface. It is registered, because the command line has a copy of this module
@@ -38,10 +42,17 @@ export interface AddonUpdateOptions extends UpdateOptions {
  */
 export const beforeTry: unique symbol = Symbol.for('flagadmin.beforeTry');
 
-/** Options of the commands, for services without tags. */
+/** Likewise: whether the body is what a draft made, which is sent as it is, to the service that the draft asked. */
+export const prepared: unique symbol = Symbol.for('flagadmin.prepared');
+
+/** Likewise, of the client's class: loads what makes drafts in the form of JSON texts. */
+export const drafts: unique symbol = Symbol.for('flagadmin.drafts');
+
+/** Options of drafts and commands. */
 export interface CommandOptions extends UpdateOptions {
   /** Called before each try; it rejects if the resource is no longer what the request is for. After a lost connection nothing is repeated. */
   readonly [beforeTry]?: (() => Promise<void>) | undefined;
+  readonly [prepared]?: boolean | undefined;
 }
 
 /** The parts of a body that have a schema. */

@@ -6,10 +6,10 @@
  */
 export {
   addonFromForm,
-  type AddonFormOptions,
   type AddonFormValues,
+  type AddonOfForm,
   type FormParameter,
   type FormProvider,
 } from '../form/addon-from-form.js';
-export { formSchema, type FormDryRun, type FormSchema, type FormSchemaOptions } from '../form/form-schema.js';
+export { formSchema, type DraftOfForm, type FormSchema, type FormSchemaOptions } from '../form/form-schema.js';
 export { formMessages } from '../form/messages.js';

@@ -5,10 +5,11 @@
  * @packageDocumentation
  */
 export { AdminClient, type AdminClientOptions } from '../client/client.js';
-export type { AddonUpdateOptions, RequestOptions, UpdateOptions } from '../client/request.js';
+export type { ChangeOptions, CreateOptions, RequestOptions, UpdateOptions } from '../client/request.js';
 export type { DetectedService } from '../client/detect.js';
 export type { ClientResponse, ResponsePromise } from '../client/response-promise.js';
-export type * from '../client/generated/client-operations.js';
+export type { CreatedStrategy } from '../client/generated/client-operations.js';
+export type { Changes, Draft, DraftDryRunOptions, DraftOptions, DraftSchema } from '../draft/draft.js';
 export { formatChanges } from '../api/format-changes.js';
 export type { Bytes, FetchFunction, FetchOptions, FetchResponse, HeadersLike, Input } from '../base/globals.js';
 export { errorFromResponse, type ResponseHeaders } from '../errors/from-response.js';

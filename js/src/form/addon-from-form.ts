@@ -1,5 +1,4 @@
 // Makes updates of addons from the values of forms.
-import { checkOptions } from '../errors/arguments.js';
 import { addonUpdateProperties, defaultParameters, maskedValue, urlParameter } from '../generated/constants.js';
 import type { Addon, AddonCreateUpdate } from '../generated/types.js';
 import type { Input } from '../base/globals.js';
@@ -8,8 +7,8 @@ import { definitionsOf, isObject, type Members } from '../base/values.js';
 /** The values of a form for an addon: properties that the form does not have may be absent. */
 export type AddonFormValues = Partial<Input<AddonCreateUpdate>>;
 
-/** Options of `addonFromForm`. */
-export interface AddonFormOptions {
+/** What the values of a form are about: a draft, or the parts of one. */
+export interface AddonOfForm {
   /** The addon that is edited, as the service returned it; without it a new one is meant. */
   readonly current?: Input<Addon> | undefined;
   /** The provider definitions of the service (`getProviders`), or the rules made of them; by default those of the four default providers. */
@@ -52,20 +51,25 @@ export interface FormParameter {
  *
  * Members of `values` that are not properties of an update are ignored. The update is not validated: `formSchema` does that.
  *
- * @throws a TypeError that names the argument that is no plain object (a list, `FormData`), or the unknown option
+ * @throws a TypeError that names the argument that is no plain object (a list, `FormData`), or no draft
  *
  * @example
  * ```ts
  * import { addonFromForm } from 'flagadmin/form';
  *
+ * const draft = await client.newAddon();
  * const values = { provider: 'datadog', enabled: true, description: '', events: [] };
- * const update = addonFromForm({ ...values, parameters: { url: '', apiKey: 'the key' } });
- * console.log(withRules(addonCreateUpdateSchema).parse(update).parameters); // { apiKey: 'the key' }
+ * const update = addonFromForm({ ...values, parameters: { url: '', apiKey: 'the key' } }, draft);
+ * console.log(update.parameters); // { apiKey: 'the key' }
  * ```
  */
-export function addonFromForm(values: AddonFormValues, options: AddonFormOptions = {}): AddonCreateUpdate {
-  checkOptions('addonFromForm', options, ['current', 'providers']);
-  const { current, providers } = options;
+export function addonFromForm(values: AddonFormValues, draft?: AddonOfForm): AddonCreateUpdate {
+  if (draft !== undefined && !('current' in Object(draft) || 'providers' in Object(draft))) {
+    throw new TypeError(
+      'flagadmin: addonFromForm: the second argument must be a draft, or have its current or providers',
+    );
+  }
+  const { current, providers } = draft ?? {};
   const given = checkedMembers('values', values);
   const stored = checkedMembers('current', current ?? {});
   const update: Record<string, unknown> = {};
@@ -87,7 +91,7 @@ function parametersOf(
   values: unknown,
   { provider: before, parameters }: Members,
   provider: unknown,
-  providers: AddonFormOptions['providers'],
+  providers: AddonOfForm['providers'],
 ): Members {
   const isOther = before !== undefined && before !== provider;
   const stored = isObject(parameters) ? parameters : {};

@@ -42,11 +42,6 @@ export const resourceLists: readonly string[] = ['addons', 'serviceAccounts', 's
 /** The properties of an update of an addon. */
 export const addonUpdateProperties = ['provider', 'description', 'enabled', 'parameters', 'events', 'projects', 'environments'];
 
-/** The properties that services in use reset when the body of an operation leaves them out, by operation (D95). */
-export const resetProperties: Readonly<Partial<Record<string, readonly string[]>>> = {
-  updateAddon: ['projects', 'environments'],
-};
-
 /** The sensitive parameters of the providers that services in use have besides the default ones (D82). */
 export const otherSecrets: readonly (readonly [string, readonly string[]])[] = [
   ['new-relic', ['licenseKey', 'customHeaders']],

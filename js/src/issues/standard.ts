@@ -37,3 +37,8 @@ function findFault(value: unknown, path: Path): Path | undefined {
   }
   return undefined;
 }
+
+/** An issue of a whole value: of an error without issues. */
+export function issueOfWhole(message = 'The service would refuse this'): Issue {
+  return { code: 'other', keyword: '', instancePath: '', path: [], schemaPath: '', params: {}, message };
+}

@@ -29,7 +29,10 @@ async function withClient(
   options: Partial<AdminClientOptions> = {},
 ): Promise<void> {
   await using service = await FakeService.start(handler);
-  await action(new AdminClient({ baseUrl: service.url, token, retries: 0, ...options }), service);
+  await action(
+    new AdminClient({ baseUrl: service.url, token, retries: 0, service: 'specification', ...options }),
+    service,
+  );
 }
 
 type Call = (client: AdminClient) => ResponsePromise<unknown>;
@@ -129,7 +132,7 @@ it('says that the address has a part of the paths of the API, where that may be 
     ['/api/flags', 404, undefined],
   ] as const) {
     await using service = await FakeService.start(json(status, { message: 'no' }));
-    const client = new AdminClient({ baseUrl: service.url + base, token: 't', retries: 0 });
+    const client = new AdminClient({ baseUrl: service.url + base, token: 't', retries: 0, service: 'specification' });
     const { message } = (await client.getAddons().catch((error: unknown) => error)) as Error;
     expect(/ends in (.*): remove that/.exec(message)?.[1]).toBe(named);
   }

@@ -13,6 +13,8 @@ const bodies: Partial<Record<OperationName, unknown>> = {
   createServiceAccountToken: { description: 'a', expiresAt: '2999-01-01T00:00:00Z' },
 };
 
+const target = { baseUrl: 'http://service', token: 't', service: 'specification' } as const;
+
 /** A service with one version of everything; what a request has done. Changes fail by `busy` first. */
 function serviceWith(etag: () => string | undefined, busy: (() => Response)[] = []) {
   const sent: string[] = [];
@@ -28,7 +30,7 @@ function serviceWith(etag: () => string | undefined, busy: (() => Response)[] = 
   };
   return {
     sent,
-    client: new AdminClient({ baseUrl: 'http://service', token: 't', fetch: fetch as never, retries: busy.length }),
+    client: new AdminClient({ ...target, fetch: fetch as never, retries: busy.length }),
   };
 }
 
@@ -117,7 +119,7 @@ it('takes the options of the call, whatever the caller does with them while the 
     sent.push(`${init.method} ${new Headers(init.headers).get('x-of')} ${new Headers(init.headers).get('if-match')}`);
     return new Response('{"id":1}', { headers: { etag: 'W/"a-1"' } });
   }
-  const client = new AdminClient({ baseUrl: 'http://service', token: 't', providers: 'load', fetch: later as never });
+  const client = new AdminClient({ ...target, providers: 'load', fetch: later as never });
   const options = { ifMatch: 'W/"a-1"', headers: { 'x-of': 'call' } };
   const call = client.updateAddon(1, update, options);
   await new Promise((resolve) => setImmediate(resolve));

@@ -46,7 +46,7 @@ describe('detectService', () => {
   ])('knows %s', async (_, answer, service, version, isNewer) => {
     const { client } = clientOf(answer);
     expect(await client.detectService()).toEqual({ service, version, isNewer });
-    expect(client.service).toBeUndefined(); // it was not made to detect
+    expect(client.service).toBe(service);
   });
 
   it('asks once, also for several calls, and again after a lost connection', async () => {
@@ -90,8 +90,8 @@ describe("service: 'detect'", () => {
     provider: 'webhook',
     enabled: true,
     parameters: { url: 'https://x.example' },
-    events: [],
-    projects: null,
+    events: [''],
+    projects: [],
     environments: [],
   };
 
@@ -101,13 +101,13 @@ describe("service: 'detect'", () => {
     expect([asked, client.service]).toEqual([['GET /api/admin/addons'], undefined]);
     await expect(client.updateAddon(1, refused)).rejects.toThrow(ValidationError);
     expect([asked.slice(1), client.service]).toEqual([['GET /api/admin/ui-config'], 'unleash-7.6']);
-    await client.updateAddon(1, { ...refused, projects: [] });
+    await client.updateAddon(1, { ...refused, events: [] });
     expect(asked.slice(2)).toEqual(['PUT /api/admin/addons/1']);
   });
 
   it('sends what the call was given, whatever becomes of the value meanwhile', async () => {
     const sent: unknown[] = [];
-    const value = { ...refused, projects: ['a'] };
+    const value = { ...refused, events: [], projects: ['a'] };
     const fetch = async (url: string, { body }: RequestInit = {}) => {
       if (!url.endsWith('ui-config')) sent.push(JSON.parse(String(body)));
       value.projects = ['b'];

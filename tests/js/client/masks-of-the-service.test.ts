@@ -76,20 +76,21 @@ describe.each(serviceNames)('at %s, reading, completing and writing changes noth
   });
 });
 
-describe.each(['detect', ...serviceNames.slice(1)] as const)(
-  'an update that leaves out the lists, by %s',
+const update = { provider: 'webhook', enabled: false, parameters: { url: '*****' }, events: ['feature-created'] };
+const textsOfUpdate = [JSON.stringify(update), new TextEncoder().encode(JSON.stringify(update))];
+
+describe.each([undefined, 'detect', ...serviceNames.slice(1)] as const)(
+  'an update without the lists, by %s',
   (service) => {
-    const update = { provider: 'webhook', enabled: false, parameters: { url: '*****' }, events: ['feature-created'] };
-    const bodies = [update, JSON.stringify(update), new TextEncoder().encode(JSON.stringify(update))];
-    const run = async (body: unknown, options: object) => {
-      const addon = {
+    const run = async (body: unknown, options: object = {}) => {
+      const stored = {
         ...update,
         id: 1,
         description: null,
         parameters: { url: 'https://example.com' },
         projects: ['web'],
       };
-      const real = createService({ adminToken, service: 'unleash-8.2', fixtures: { addons: [addon as never] } });
+      const real = createService({ adminToken, service: 'unleash-8.2', fixtures: { addons: [stored as never] } });
       const fetch = (url: string, init: object) => real.fetch(url, init as never);
       const client = new AdminClient({ baseUrl: 'http://service', token: adminToken, fetch: fetch as never, service });
       const outcome = await client.updateAddon(1, body as never, options).catch((error: unknown) => error);
@@ -99,9 +100,13 @@ describe.each(['detect', ...serviceNames.slice(1)] as const)(
       return { outcome, changes, lists };
     };
 
-    it('is refused before it is sent, and names them', async () => {
-      for (const body of bodies) {
-        const { outcome, changes, lists } = await run(body, {});
+    it('that is a value keeps them', async () => {
+      expect(await run(update)).toMatchObject({ changes: 1, lists: [['web']] });
+    });
+
+    it('that is a text is refused before it is sent, and names them', async () => {
+      for (const text of textsOfUpdate) {
+        const { outcome, changes, lists } = await run(text);
         expect(outcome).toMatchObject({
           name: 'ValidationError',
           message: expect.stringMatching(/projects and environments/),
@@ -111,36 +116,31 @@ describe.each(['detect', ...serviceNames.slice(1)] as const)(
     });
 
     it('is sent as it is with exact: true', async () => {
-      for (const body of bodies) {
+      for (const body of [update, ...textsOfUpdate]) {
         expect(await run(body, { exact: true })).toMatchObject({ changes: 1, lists: [[]] });
       }
     });
 
     it('is sent if it has them', async () => {
       const complete = { ...update, projects: ['web'], environments: [] };
-      expect(await run(complete, {})).toMatchObject({ changes: 1, lists: [['web']] });
+      for (const body of [complete, JSON.stringify(complete)]) {
+        expect(await run(body)).toMatchObject({ changes: 1, lists: [['web']] });
+      }
     });
   },
 );
 
 describe('an update without those members, of a service that is asked what it is', () => {
-  const update = { provider: 'webhook', enabled: false, parameters: { url: '*****' }, events: [] };
-  const asked = async (answer: () => Response) => {
+  const asked = async (answer: () => Response, body: unknown) => {
     const sent: string[] = [];
-    const fetch = async (url: string, { method }: { method: string }) => {
-      if (/ui-config|instance-admin|\/version/.test(url)) return answer();
-      sent.push(method);
-      return new Response(JSON.stringify({ id: 1, ...update }), { headers: { 'Content-Type': 'application/json' } });
+    const fetch = async (url: string, { method, body: text }: { method: string; body: string }) => {
+      if (url.endsWith('ui-config')) return answer();
+      if (method !== 'GET') sent.push(String(text));
+      return new Response(JSON.stringify({ id: 1, ...update, projects: ['web'], environments: [] }));
     };
-    const options = {
-      baseUrl: 'http://service',
-      token: 't',
-      fetch: fetch as never,
-      service: 'detect',
-      retries: 0,
-    } as const;
-    const outcome = await new AdminClient(options).updateAddon(1, update as never).catch((error: Error) => error.name);
-    return [outcome, sent.filter((method) => method !== 'GET')];
+    const options = { baseUrl: 'http://service', token: 't', fetch: fetch as never, retries: 0 } as const;
+    const outcome = await new AdminClient(options).updateAddon(1, body as never).catch((error: Error) => error.name);
+    return [outcome, sent.map((text) => JSON.parse(text).projects)];
   };
   const json = (value: unknown, status = 200) => new Response(JSON.stringify(value), { status });
 
@@ -149,8 +149,9 @@ describe('an update without those members, of a service that is asked what it is
     ['names none', () => json({})],
     ['sends a page', () => new Response('<html></html>')],
     ...[403, 429, 500, 503].map((status): [string, () => Response] => [`${status}`, () => json({}, status)]),
-  ])('is refused where it %s', async (_, answer) => {
-    expect(await asked(answer)).toEqual(['ValidationError', []]);
+  ])('is refused where it is a text, and completed where it is a value, if it %s', async (_, answer) => {
+    expect(await asked(answer, JSON.stringify(update))).toEqual(['ValidationError', []]);
+    expect((await asked(answer, update))[1]).toEqual([['web']]);
   });
 
   it('is refused without validateRequests, too, but what is no JSON object is left to the service', async () => {
@@ -161,8 +162,40 @@ describe('an update without those members, of a service that is asked what it is
     };
     const options = { baseUrl: 'http://service', token: 't', fetch: fetch as never, validateRequests: false } as const;
     const client = new AdminClient({ ...options, service: 'unleash-8.2' });
-    await expect(client.updateAddon(1, update as never)).rejects.toThrow(/projects and environments/);
+    await expect(client.updateAddon(1, JSON.stringify(update))).rejects.toThrow(/projects and environments/);
     for (const text of ['{', '[]']) await expect(client.updateAddon(1, text)).rejects.toMatchObject({ status: 400 });
     expect(sent).toEqual(['{', '[]']);
+  });
+});
+
+describe('an update that is completed', () => {
+  const serve = (stored: object, tag: string, refusal?: Response) => {
+    const sent: string[] = [];
+    const fetch = async (_: string, { method, body }: { method: string; body: string }) => {
+      sent.push(method);
+      if (method === 'GET') return refusal ?? new Response(JSON.stringify(stored), { headers: { etag: tag } });
+      return new Response(body);
+    };
+    const options = { baseUrl: 'http://service', token: 't', fetch: fetch as never, retries: 0 } as const;
+    return { sent, client: new AdminClient({ ...options, service: 'unleash-8.2' }) };
+  };
+  const stored = { id: 1, ...update, projects: ['web'], environments: [] };
+
+  it.each(['"a"', 'W/"a"'])('is of the version whose tag is the condition: %s', async (tag) => {
+    const { sent, client } = serve(stored, tag);
+    await client.updateAddon(1, update, { ifMatch: tag });
+    expect(sent.splice(0)).toEqual(['GET', 'PUT']); // what was just read is not read again
+    await expect(client.updateAddon(1, update, { ifMatch: tag.replace('a', 'b') })).rejects.toMatchObject({
+      status: 412,
+    });
+    expect(sent).toEqual(['GET']);
+  });
+
+  it('is not sent if the addon cannot be read, and the error says so', async () => {
+    const { sent, client } = serve(stored, '"a"', new Response('{"message":"no"}', { status: 403 }));
+    const error = await client.updateAddon(1, update).catch((one: unknown) => one);
+    expect(error).toMatchObject({ status: 403, message: expect.stringMatching(/^Nothing was sent: .*read first: no/) });
+    expect(error).toMatchObject({ request: { method: 'GET', url: 'http://service/api/admin/addons/1' } });
+    expect(sent).toEqual(['GET']);
   });
 });

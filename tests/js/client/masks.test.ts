@@ -31,7 +31,15 @@ async function withClient<T>(
   options: Partial<AdminClientOptions> = {},
 ): Promise<T> {
   await using service = await FakeService.start(...[handlers].flat());
-  return await action(new AdminClient({ baseUrl: service.url, token: 'token-of-tests', retries: 0, ...options }));
+  return await action(
+    new AdminClient({
+      baseUrl: service.url,
+      token: 'token-of-tests',
+      retries: 0,
+      service: 'specification',
+      ...options,
+    }),
+  );
 }
 
 describe('secrets that the service returns in clear', () => {

@@ -32,6 +32,7 @@ function tenants(options: Partial<AdminClientOptions>, ofSecond: object = {}) {
   return { services, client };
 }
 
+const told = { baseUrl: 'http://x', token: adminToken, service: 'specification' } as const;
 const second = { headers: { 'x-tenant': 'second' } };
 const complete = { ...addon, enabled: false };
 const { id: _, projects: __, environments: ___, ...partial } = complete;
@@ -42,7 +43,7 @@ describe('calls with headers of their own share nothing', () => {
     const outcomes = () =>
       Promise.allSettled([client.updateAddon(1, partial), client.updateAddon(1, partial, second), client.getHealth()]);
     for (let round = 0; round < 3; ++round) {
-      expect((await outcomes()).map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'fulfilled']);
+      expect((await outcomes()).map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled']);
       expect(client.service).toBe('unleash-8.2');
     }
   });
@@ -83,7 +84,7 @@ describe('calls with headers of their own share nothing', () => {
 it('the definitions are read once, and only when something may be a secret', async () => {
   const fetch = vi.fn(async (url: string, init: object) => service.fetch(url, init as never));
   const service = createService({ adminToken, service: 'unleash-8.2', fixtures: { addons: [addon] } });
-  const client = new AdminClient({ baseUrl: 'http://x', token: adminToken, fetch: fetch as never });
+  const client = new AdminClient({ ...told, fetch: fetch as never });
   for (let round = 0; round < 3; ++round) await client.updateAddon(1, complete as never);
   expect(fetch).toHaveBeenCalledTimes(4);
   service.dispose();
@@ -93,7 +94,7 @@ it('a change that was made is reported though the definitions cannot be read', a
   const service = createService({ adminToken, service: 'unleash-8.2', fixtures: { addons: [addon] } });
   const fetch = async (url: string, init: { method: string }) =>
     init.method === 'GET' ? Promise.reject(new Error('no')) : service.fetch(url, init as never);
-  const client = new AdminClient({ baseUrl: 'http://x', token: adminToken, fetch: fetch as never });
+  const client = new AdminClient({ ...told, fetch: fetch as never });
   expect((await client.updateAddon(1, complete as never)).parameters).toMatchObject({ authorization: '*****' });
   service.dispose();
 });

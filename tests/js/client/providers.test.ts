@@ -32,7 +32,13 @@ async function withClient(
   handlers: Handler = handler,
 ): Promise<void> {
   await using service = await FakeService.start(handlers);
-  const client = new AdminClient({ baseUrl: service.url, token: 'token', retries: 0, ...options });
+  const client = new AdminClient({
+    baseUrl: service.url,
+    token: 'token',
+    retries: 0,
+    service: 'specification',
+    ...options,
+  });
   await action(client, () => service.arrived.map(({ method, url }) => `${method} ${url}`));
 }
 
@@ -206,7 +212,13 @@ it('sends the value of the call, whatever the caller changes meanwhile', async (
   ];
   for (const options of configurations) {
     await using service = await FakeService.start(handler);
-    const client = new AdminClient({ baseUrl: service.url, token: 'token', retries: 0, ...options });
+    const client = new AdminClient({
+      baseUrl: service.url,
+      token: 'token',
+      retries: 0,
+      service: 'specification',
+      ...options,
+    });
     const payload = structuredClone(paging);
     const sent = client.createAddon(payload);
     payload.enabled = !payload.enabled;

@@ -3,14 +3,10 @@ import { describe, expect, it } from 'vitest';
 
 import { germanMessages } from '../../../examples/forms/german-messages.js';
 import { defaultParameters } from '../../../js/src/generated/constants.js';
-import {
-  addonFromForm,
-  formSchema,
-  type AddonFormOptions,
-  type AddonFormValues,
-} from '../../../js/src/entries/form.js';
-import type { Addon, Issue, ProviderDefinition } from '../../../js/src/entries/index.js';
-import { addonCreateUpdateSchema, createStrategySchema, dryRun, withRules } from '../../../js/src/entries/core.js';
+import { addonFromForm, formSchema, type AddonFormValues, type AddonOfForm } from '../../../js/src/entries/form.js';
+import { AdminClient, type Addon, type Issue, type ProviderDefinition } from '../../../js/src/entries/index.js';
+import { createService } from '../../../js/src/entries/service.js';
+import { addonCreateUpdateSchema, dryRun, withRules } from '../../../js/src/entries/core.js';
 
 const webhook: Addon = {
   id: 1,
@@ -133,16 +129,16 @@ describe('the update that a form means', () => {
   });
 
   it.each<[values: unknown, options: unknown, message: string]>([
-    [[], {}, 'values must be a plain object'],
-    [new FormData(), {}, 'values must be a plain object'],
-    [new Map(), {}, 'values must be'],
-    [null, {}, 'values must be a plain object'],
-    [undefined, {}, 'values must be'],
+    [[], undefined, 'values must be a plain object'],
+    [new FormData(), undefined, 'values must be a plain object'],
+    [new Map(), undefined, 'values must be'],
+    [null, undefined, 'values must be a plain object'],
+    [undefined, undefined, 'values must be'],
     [{}, { current: [webhook] }, 'current must be a plain object'],
-    [{}, { addon: webhook }, 'addonFromForm: unknown option "addon"; expected current, providers'],
-    [{}, webhook, 'unknown option "id"'],
+    [{}, { addon: webhook }, 'the second argument must be a draft'],
+    [{}, webhook, 'the second argument must be a draft'],
   ])('refuses other arguments, which would lose edits: %o, %o', (values, options, message) => {
-    const call = () => addonFromForm(values as AddonFormValues, options as AddonFormOptions);
+    const call = () => addonFromForm(values as AddonFormValues, options as AddonOfForm);
     expect(call).toThrow(TypeError);
     expect(call).toThrow(message);
   });
@@ -191,71 +187,66 @@ describe('the schema of a form', () => {
     ]);
   });
 
-  it('has the texts of a schema that has its own, also for dry runs', () => {
+  it('has the texts of a schema that has its own', () => {
     const german = withRules(addonCreateUpdateSchema).withMessages(germanMessages);
-    const current = { ...webhook, parameters: {} };
-    const schema = formSchema(german, { dryRun: (update) => dryRun.updateAddon({ current, update }) });
-    const { validate } = schema['~standard'];
-    expect(textsOf(validate({ ...values, events: undefined }).issues)).toEqual([['events', 'fehlt']]);
-    const [[, text] = []] = textsOf(validate({ ...values, parameters: { url: '*****' } }).issues);
-    expect(text).toContain('gespeichert');
-    const own = formSchema(german, { messages: () => 'own' })['~standard'];
-    expect(textsOf(own.validate({ ...values, events: undefined }).issues)).toEqual([['events', 'own']]);
-    const short = formSchema(german.withMessages(undefined))['~standard'];
-    expect(textsOf(short.validate({ ...values, events: undefined }).issues)).toEqual([['events', 'Required']]);
-  });
-
-  it.each([null, undefined])('reports values that are %s', (none) => {
-    const schema = formSchema(addonCreateUpdateSchema, { body: (given) => addonFromForm(given) });
-    expect(schema['~standard'].validate(none).issues).toEqual([expect.objectContaining({ path: [] })]);
+    const ofEvents = (schema: ReturnType<typeof formSchema>) =>
+      textsOf(schema['~standard'].validate({ ...values, events: undefined }).issues);
+    expect(ofEvents(formSchema(german))).toEqual([['events', 'fehlt']]);
+    expect(ofEvents(formSchema(german, { messages: () => 'own' }))).toEqual([['events', 'own']]);
+    expect(ofEvents(formSchema(german.withMessages(undefined)))).toEqual([['events', 'Required']]);
   });
 
   it('refuses options that are not known, or no functions', () => {
     const call = (options: object) => () => formSchema(addonCreateUpdateSchema, options);
-    expect(call({ message: germanMessages })).toThrow('formSchema: unknown option "message"; expected messages, body');
-    expect(call({ body: {} })).toThrow(new TypeError('flagadmin: body must be a function, not an object'));
-    expect(call({ messages: undefined, body: undefined, dryRun: undefined })).not.toThrow();
+    expect(call({ message: germanMessages })).toThrow('formSchema: unknown option "message"; expected messages');
+    expect(call({ messages: {} })).toThrow(new TypeError('flagadmin: messages must be a function, not an object'));
+    expect(call({ messages: undefined })).not.toThrow();
   });
+});
 
-  it('validates the body that the values mean', () => {
-    const schema = formSchema(withRules(addonCreateUpdateSchema), { body: (given) => addonFromForm(given) });
+describe('the schema of a form of a draft', () => {
+  const values = { provider: 'webhook', enabled: true, parameters: { url: 'https://example.com' }, events: [] };
+  const textsOf = (issues: readonly Issue[] = []) => issues.map(({ path, message }) => [path.join('.'), message]);
+  const strategy = {
+    name: 'taken',
+    displayName: null,
+    description: null,
+    editable: true,
+    deprecated: false,
+    parameters: [],
+  };
+  const fixtures = { addons: [{ ...webhook, parameters: { url: 'https://example.com' } }], strategies: [strategy] };
+  const service = createService({ adminToken: 'token-of-the-tests', fixtures });
+  const fetch = (url: string, init: object) => service.fetch(url as never, init as never);
+  const client = new AdminClient({ baseUrl: 'http://service', token: 'token-of-the-tests', fetch: fetch as never });
+
+  it('takes the values of a form, and returns what to save', async () => {
+    const draft = await client.newAddon();
+    const { validate } = formSchema(draft)['~standard'];
     const datadog = { ...values, provider: 'datadog', parameters: { url: '', apiKey: 'k' } };
-    expect(schema['~standard'].validate(datadog)).toEqual({ value: { ...datadog, parameters: { apiKey: 'k' } } });
-    const { issues } = schema['~standard'].validate({ ...datadog, parameters: { apiKey: '' } });
-    expect(textsOf(issues)).toEqual([['parameters.apiKey', 'Required']]);
+    expect(validate(datadog)).toEqual({ value: { ...datadog, parameters: { apiKey: 'k' } } });
+    expect(textsOf(validate({ ...datadog, parameters: { apiKey: '' } }).issues)).toEqual([
+      ['parameters.apiKey', 'Required'],
+    ]);
+    const german = formSchema(draft, { messages: germanMessages })['~standard'];
+    expect(textsOf(german.validate({ ...values, events: undefined }).issues)).toEqual([['events', 'fehlt']]);
+    for (const none of [null, undefined]) expect(validate(none).issues).toMatchObject([{ path: [] }]);
   });
 
-  it('has the errors of a dry run at their fields, in the texts of forms', () => {
-    const tried: unknown[] = [];
-    const schema = formSchema(withRules(addonCreateUpdateSchema), {
-      dryRun: (update) => {
-        tried.push(update);
-        return dryRun.updateAddon({ current: { ...webhook, parameters: {} }, update });
-      },
-    });
-    const { validate } = schema['~standard'];
-    expect(textsOf(validate({ ...values, parameters: { url: '*****' } }).issues)).toEqual([
-      ['parameters.url', 'Enter the secret again: none is stored'],
-    ]);
-    expect(validate(values)).toEqual({ value: values });
-    expect(validate({ ...values, enabled: 1 }).issues).toHaveLength(1);
-    expect(tried).toHaveLength(3);
+  it('has the errors that depend on what is stored at their fields', async () => {
+    const { validate } = formSchema(await client.editAddon(1))['~standard'];
+    expect(
+      textsOf(validate({ ...values, parameters: { url: 'https://example.com', authorization: '*****' } }).issues),
+    ).toEqual([['parameters.authorization', 'Enter the secret again: none is stored']]);
     expect(validate({ ...values, enabled: 1n }).issues).toMatchObject([{ code: 'not_json' }]);
-    const broken = formSchema(addonCreateUpdateSchema, { dryRun: () => dryRun.updateAddon({} as never) });
-    expect(() => broken['~standard'].validate(values)).toThrow(/current/);
   });
 
-  it('has an error without issues for the whole form', () => {
-    const schema = formSchema(createStrategySchema, {
-      dryRun: (payload) => dryRun.createStrategy({ payload, existingNames: ['taken'] }),
-    });
-    const { issues } = schema['~standard'].validate({ name: 'taken', parameters: [] });
-    const nothing = { keyword: '', instancePath: '', schemaPath: '', path: [], params: {} };
-    expect(issues).toEqual([{ code: 'other', ...nothing, message: issues?.[0]?.message }]);
-    expect(issues?.[0]?.message).toContain('taken');
-    const silent = formSchema(createStrategySchema, { dryRun: () => ({ error: {}, issues: [] }) });
-    expect(textsOf(silent['~standard'].validate({ name: 'a', parameters: [] }).issues)).toEqual([
-      ['', 'The service would refuse this'],
-    ]);
+  it('has an error without issues for the whole form', async () => {
+    const { validate } = formSchema(await client.newStrategy())['~standard'];
+    const { issues } = validate({ name: 'taken', parameters: [] });
+    expect(issues).toMatchObject([{ code: 'other', path: [], message: expect.stringContaining('taken') }]);
+    const refused = { current: undefined, providers: undefined, dryRun: () => ({ error: {}, issues: [] }) };
+    const silent = formSchema(refused as never)['~standard'].validate({});
+    expect(textsOf(silent.issues)).toEqual([['', 'The service would refuse this']]);
   });
 });

@@ -74,6 +74,7 @@ describe('createService', () => {
     expect(service.state().addons).toHaveLength(2);
     expect(service.requests.map(({ method, path, status }) => `${method} ${path} ${status}`)).toEqual([
       'GET /api/admin/addons/1 200',
+      'GET /api/admin/ui-config 404',
       'PUT /api/admin/addons/1 200',
       'PUT /api/admin/addons/1 412',
       'POST /api/admin/addons 201',

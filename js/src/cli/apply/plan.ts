@@ -6,7 +6,8 @@ import { exactText } from '../../base/exact-json.js';
 import type { ServiceName } from '../../generated/constants.js';
 import { isAdminApiError, type AdminClient, type Change } from 'flagadmin';
 import type { Members, Tried } from '../requests/commands.js';
-import type { CommandRow, ResourceRow } from '../requests/rows.js';
+import type { CommandRow } from '../requests/rows.js';
+import type { ResourceRow } from '../../draft/types.js';
 import {
   areAmong,
   bodyOf,

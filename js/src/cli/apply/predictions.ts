@@ -7,7 +7,8 @@ import { commands, predict, type Known, type Members, type Tried } from '../requ
 import { areAmong, bodyOf, bytesOf, isSame } from '../requests/entries.js';
 import { invalidResponse } from '../io/failure.js';
 import { commandOf, requiredOf } from '../requests/resources.js';
-import type { CommandRow, ResourceRow } from '../requests/rows.js';
+import type { CommandRow } from '../requests/rows.js';
+import type { ResourceRow } from '../../draft/types.js';
 
 /** A request without a body. */
 export const none: Uint8Array = new Uint8Array();

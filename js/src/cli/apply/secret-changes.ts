@@ -4,7 +4,7 @@ import { pathOfPointer } from '../../base/pointer.js';
 import type { Change } from 'flagadmin';
 import type { Members } from '../requests/commands.js';
 import { isContainer } from '../requests/entries.js';
-import type { ResourceRow } from '../requests/rows.js';
+import type { ResourceRow } from '../../draft/types.js';
 
 /** Changes with `secret: true` wherever the entry has a secret in clear, also where none was stored (D99). Only addons have secrets (D100). */
 export function withSecretsMarked(

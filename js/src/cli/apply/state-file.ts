@@ -14,7 +14,7 @@ import { oneLine } from '../io/output.js';
 import { asError, messageOf } from '../validate/findings.js';
 import { TextPositions } from '../validate/positions.js';
 import { fatalIssue, Match, resources, settableIn } from '../requests/resources.js';
-import type { ResourceRow } from '../requests/rows.js';
+import type { ResourceRow } from '../../draft/types.js';
 import { proveWritable, writeWhole } from '../io/write-file.js';
 
 /** In bytes. An input without an end is refused, too. */

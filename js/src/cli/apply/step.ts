@@ -1,7 +1,8 @@
 // A resource in the plan of `flagadmin apply`, and what will happen to it.
 import type { Change, Issue } from 'flagadmin';
 import type { Members, Stored, Tried } from '../requests/commands.js';
-import type { CommandRow, ResourceRow } from '../requests/rows.js';
+import type { CommandRow } from '../requests/rows.js';
+import type { ResourceRow } from '../../draft/types.js';
 import type { Match } from '../requests/resources.js';
 import type { Entry } from './state-file.js';
 

@@ -2,7 +2,8 @@
 import { maskedValue } from '../../generated/constants.js';
 import type { Change } from 'flagadmin';
 import type { Members } from './commands.js';
-import type { CommandRow, ResourceRow } from './rows.js';
+import type { CommandRow } from './rows.js';
+import type { ResourceRow } from '../../draft/types.js';
 import { exactJson } from '../../base/exact-json.js';
 import { commandOf, propertiesOf, requiredOf, settableIn } from './resources.js';
 

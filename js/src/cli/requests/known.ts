@@ -1,7 +1,8 @@
 // Reads the stored data on which the response to a command depends.
 import type { AdminClient } from 'flagadmin';
 import { withArticle, type Known, type Parameters } from './commands.js';
-import type { CommandRow, ResourceRow } from './rows.js';
+import type { CommandRow } from './rows.js';
+import type { ResourceRow } from '../../draft/types.js';
 import { exactJson, exactText } from '../../base/exact-json.js';
 import { Failure } from '../io/failure.js';
 import { readList, readOne, resources } from './resources.js';

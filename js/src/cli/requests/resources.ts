@@ -1,12 +1,13 @@
 // Kinds of resources that can be listed: reads them, and has their form in the files of `export` and `apply`.
 import { createHash } from 'node:crypto';
 
-import { resourceRows } from './generated/commands.js';
+import { resourceRows } from '../../draft/generated/rows.js';
+import type { ResourceRow } from '../../draft/types.js';
 import { hasAddressHint } from '../../client/address-hint.js';
 import type { AdminApiError, AdminClient, ClientResponse, Issue, SchemaName } from 'flagadmin';
 import { schemas } from 'flagadmin/core';
 import { commands, methodOf, type Members, type Stored } from './commands.js';
-import type { CommandRow, ResourceRow } from './rows.js';
+import type { CommandRow } from './rows.js';
 import { exactJson, exactText, parseExactly } from '../../base/exact-json.js';
 import { exitCodes, Failure, invalidResponse, messageOf, sentence } from '../io/failure.js';
 

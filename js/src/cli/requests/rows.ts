@@ -26,20 +26,3 @@ export interface CommandRow {
   /** The argument of the dry run that has the names that are taken. */
   readonly taken?: string;
 }
-
-/** A kind of resource. */
-export interface ResourceRow {
-  readonly name: string;
-  /** For messages. */
-  readonly noun: string;
-  readonly schema: SchemaName;
-  /** The member that lists the resources, in the response of the service and in files. */
-  readonly list: string;
-  /** The client's methods that read the list and one resource, if there is one. */
-  readonly listing: string;
-  readonly reading?: string;
-  /** The members of the key, in the order of the path's parameters. */
-  readonly key: readonly string[];
-  /** The members by which `apply` finds a resource of the file on the service. */
-  readonly match: readonly string[];
-}

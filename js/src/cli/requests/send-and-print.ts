@@ -1,7 +1,8 @@
 // Sends one change, and says what has become of it: nothing ends the process in between (D87).
 import { exactJson, exactText } from '../../base/exact-json.js';
 import type { Members, Parameters } from './commands.js';
-import type { CommandRow, ResourceRow } from './rows.js';
+import type { CommandRow } from './rows.js';
+import type { ResourceRow } from '../../draft/types.js';
 import { hasGivenKey } from './entries.js';
 import { exitCodeOf, exitCodes, Failure, isOutcomeUnknown, messageOf, outcomeUnknown } from '../io/failure.js';
 import { Interrupts } from '../io/interrupts.js';

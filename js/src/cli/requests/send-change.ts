@@ -3,7 +3,8 @@ import { exactJson, parseExactly } from '../../base/exact-json.js';
 import { beforeTry, type CommandOptions } from '../../client/request.js';
 import { PreconditionFailedError, type AdminClient } from 'flagadmin';
 import { methodOf, type Members, type Parameters, type Stored } from './commands.js';
-import type { CommandRow, ResourceRow } from './rows.js';
+import type { CommandRow } from './rows.js';
+import type { ResourceRow } from '../../draft/types.js';
 import { digestOf, entryOf, readOne, resources } from './resources.js';
 
 /**

@@ -2,7 +2,8 @@
 import { createInterface } from 'node:readline/promises';
 
 import { parseExactly } from '../../base/exact-json.js';
-import { resetProperties, type ServiceName } from '../../generated/constants.js';
+import { resetIn } from '../../draft/body.js';
+import type { ServiceName } from '../../generated/constants.js';
 import { predict, type Known, type Members, type Parameters } from './commands.js';
 import type { CommandRow } from './rows.js';
 import { connect, profileOf, type ConnectionOptions } from '../io/connection.js';
@@ -82,12 +83,9 @@ async function isAccepted(
 
 /** The members that a body leaves out and the service resets, or may reset if it does not say what it is (D95). */
 function resetBy({ operation }: CommandRow, profile: ServiceName | undefined, body: Uint8Array): string[] {
-  const resets = resetProperties[operation];
-  if (resets === undefined || profile === 'specification') {
-    return [];
-  }
-  const sent = parseExactly(new TextDecoder().decode(body)) as Members;
-  return resets.filter((name) => !Object.hasOwn(sent, name));
+  return profile === 'specification'
+    ? []
+    : resetIn(operation, parseExactly(new TextDecoder().decode(body) || '{}') as Members);
 }
 
 function nameOf({ action, noun, summary }: CommandRow, parameters: Parameters): string {

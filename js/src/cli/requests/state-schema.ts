@@ -3,7 +3,7 @@ import { schemas } from 'flagadmin/core';
 import { jsonSchemaIn, type JSONSchemaTarget } from '../../schema/json-schema.js';
 import type { Members } from './commands.js';
 import { commandOf, requiredOf, resources, settableIn } from './resources.js';
-import type { ResourceRow } from './rows.js';
+import type { ResourceRow } from '../../draft/types.js';
 
 type Forms = Readonly<Record<string, Members>>;
 

@@ -1,6 +1,6 @@
 // Written by js/scripts/generate.mjs from the tables in core/. Do not edit: change the tables and run ./dev generate.
 
-import type { CommandRow, ResourceRow } from '../rows.js';
+import type { CommandRow } from '../rows.js';
 
 /** A command for each operation that changes something. */
 export const commandRows: readonly CommandRow[] = [
@@ -17,11 +17,4 @@ export const commandRows: readonly CommandRow[] = [
   { operation: 'deprecateStrategy', resource: 'strategy', command: 'deprecate-strategy', action: 'named', noun: 'strategy type', summary: 'Deprecate a strategy type', hasBody: false, parameters: ['name'], keySize: 1 },
   { operation: 'reactivateStrategy', resource: 'strategy', command: 'reactivate-strategy', action: 'named', noun: 'strategy type', summary: 'Reactivate a strategy type', hasBody: false, parameters: ['name'], keySize: 1 },
   { operation: 'deleteStrategy', resource: 'strategy', command: 'delete-strategy', action: 'remove', noun: 'strategy type', summary: 'Delete a strategy type', hasBody: false, parameters: ['name'], keySize: 1 },
-];
-
-/** The kinds of resources that can be listed. */
-export const resourceRows: readonly ResourceRow[] = [
-  { name: 'addon', noun: 'addon', schema: 'addonSchema', list: 'addons', listing: 'getAddons', reading: 'getAddon', key: ['id'], match: ['id'] },
-  { name: 'service-account', noun: 'service account', schema: 'serviceAccountSchema', list: 'serviceAccounts', listing: 'getServiceAccounts', reading: 'getServiceAccount', key: ['id'], match: ['username'] },
-  { name: 'strategy', noun: 'strategy type', schema: 'strategySchema', list: 'strategies', listing: 'getStrategies', reading: 'getStrategy', key: ['name'], match: ['name'] },
 ];

@@ -1,0 +1,168 @@
+// Drafts: one object from reading to sending (D96).
+import type { DryRuns } from '../api/generated/dry-runs.js';
+import type { Change, DryRunOf, HeldPermission } from '../api/types.js';
+import type { Input } from '../base/globals.js';
+import { definitionsOf } from '../base/values.js';
+import { refusal, type ValidationError } from '../errors/errors.js';
+import { requirePlainJson } from '../errors/json-argument.js';
+import type { ServiceName } from '../generated/constants.js';
+import type { ProviderDefinition } from '../generated/types.js';
+import { issueOfWhole, standardIssues } from '../issues/standard.js';
+import type { StandardResult, StandardTypes } from '../schema/standard.js';
+import type { TextDraft, Tried } from './text-draft.js';
+
+/** The members of a body to change: null empties one, and what a service returned can be put back. */
+export type Changes<Body, Resource> = {
+  readonly [Name in keyof Body]?:
+    | Input<Body[Name]>
+    | (Name extends keyof Resource ? Input<Resource[Name]> : never)
+    | null;
+};
+
+/** Options of `save`, `delete` and `reload`. */
+export interface DraftOptions {
+  /** Ends the request; it then rejects with the signal's reason. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Options of the dry runs of a draft. */
+export interface DraftDryRunOptions {
+  /** The permissions of the caller; by default all. */
+  readonly permissions?: Iterable<HeldPermission> | undefined;
+}
+
+/** A Standard Schema of changes. */
+export interface DraftSchema<Changes> {
+  /** Standard Schema v1. */
+  readonly '~standard': {
+    /** The version of the interface. */
+    readonly version: 1;
+    /** The name of this package. */
+    readonly vendor: 'flagadmin';
+    /** Validates changes by a dry run, synchronously. */
+    readonly validate: (value: unknown) => StandardResult<Changes>;
+    /** For type inference only: absent at run time. */
+    readonly types?: StandardTypes<Changes> | undefined;
+  };
+}
+
+/**
+ * A resource that is edited, or a new one, together with everything on which the response of the service to a change depends: its entity tag, the
+ * provider definitions, the names that are taken, and what the service is. `AdminClient` makes drafts: `editAddon`, `newAddon` and their like.
+ *
+ * `changes` have the members to change; all others stay, at every service. Null empties a member.
+ *
+ * @example
+ * ```ts
+ * const addon = await client.editAddon(1);
+ * const tried = addon.dryRun({ enabled: false });
+ * console.log(tried.error?.message ?? formatChanges(tried.changes));
+ * if (!tried.error) await addon.save({ enabled: false });
+ * ```
+ */
+export interface Draft<Resource, Changes, Current = Resource> {
+  /** The resource as it was read or saved last; undefined until a new one is saved, and after `delete`. */
+  readonly current: Current;
+  /** Of addons: the definitions of the providers that the service has. */
+  readonly providers: readonly ProviderDefinition[] | undefined;
+  /** What the service is; undefined: it does not say. */
+  readonly service: ServiceName | undefined;
+  /** A Standard Schema of the changes, with every rule of this service. `formSchema` of `flagadmin/form` makes one with texts for forms. */
+  readonly schema: DraftSchema<Changes>;
+  /** What `save(changes)` will get, without a request. A value that JSON does not have is a refusal. */
+  dryRun(this: void, changes: Changes, options?: DraftDryRunOptions): DryRunOf<keyof DryRuns, Resource>;
+  /**
+   * Sends what was predicted, if the resource still is the one that was read; then `current` is the saved one, which it resolves to. A draft can be
+   * saved again: one save waits for the other.
+   *
+   * @throws {@link ValidationError} before it is sent, if the service refuses it by its rules (unless the client has `validateRequests: false`)
+   * @throws PreconditionFailedError if someone else has changed the resource: nothing is sent, and `reload` returns what has changed
+   */
+  save(this: void, changes: Changes, options?: DraftOptions): Promise<Resource>;
+  /** What `delete` will get, without a request. */
+  dryRunDelete(this: void, options?: DraftDryRunOptions): DryRunOf<keyof DryRuns, undefined>;
+  /** Deletes the resource, if it still is the one that was read. @throws PreconditionFailedError as `save` does */
+  delete(this: void, options?: DraftOptions): Promise<void>;
+  /** Reads the resource again, and returns what others have changed. */
+  reload(this: void, options?: DraftOptions): Promise<Change[]>;
+}
+
+/** The draft of a JSON text, for values. */
+export function draftOf<Resource, Changes>(
+  text: TextDraft,
+  isValidating: boolean,
+): Draft<Resource, Changes, Resource | undefined> {
+  let shown: { readonly json: string; readonly value: Resource } | undefined;
+  let last: Promise<unknown> = Promise.resolve();
+  /** One change after another: the second has the tag of the first. */
+  const inTurn = <Result>(action: () => Promise<Result>): Promise<Result> => {
+    const result = last.then(action);
+    last = result.catch(() => {});
+    return result;
+  };
+  const current = (): Resource | undefined => {
+    if (text.json === '') return undefined;
+    if (shown?.json !== text.json) shown = { json: text.json, value: JSON.parse(text.json) as Resource };
+    return shown.value;
+  };
+  const requireStored = () => {
+    if (text.json === '') throw new TypeError(`flagadmin: there is no ${text.row.noun}: save a new one first`);
+  };
+  const tryText = (json: string, options?: DraftDryRunOptions) =>
+    text.predict(text.saving, text.bodyFor(json), { permissions: options?.permissions });
+  const dryRun = (changes: unknown, options?: DraftDryRunOptions): Tried => {
+    let json: string;
+    try {
+      json = requirePlainJson(changes);
+    } catch (error) {
+      return refusedBy(error as ValidationError);
+    }
+    return tryText(json, options);
+  };
+  const validate = (changes: unknown): StandardResult<Changes> => {
+    const { error, issues = [] } = dryRun(changes);
+    if (error === undefined) return { value: changes as Changes };
+    return { issues: issues.length > 0 ? standardIssues(issues, changes) : [issueOfWhole(error.message)] };
+  };
+  return {
+    get current() {
+      return current();
+    },
+    providers: text.facts.providers && definitionsOf<readonly ProviderDefinition[]>(text.facts.providers as never),
+    service: text.facts.service,
+    schema: { '~standard': { version: 1, vendor: 'flagadmin', validate } },
+    dryRun: dryRun as Draft<Resource, Changes>['dryRun'],
+    save: (changes, options = {}) => {
+      const json = requirePlainJson(changes); // the caller may change the value meanwhile
+      return inTurn(async () => {
+        const tried = isValidating ? tryText(json) : undefined;
+        if (tried?.error !== undefined && (tried.status === 400 || tried.status === 413)) {
+          throw refusal(tried, tried.error.message ?? '');
+        }
+        await text.follow(await text.send(text.saving, text.bodyFor(json), options));
+        return current() as Resource;
+      });
+    },
+    dryRunDelete: (options) => {
+      requireStored();
+      return text.predict(text.row.remove, '', options) as DryRunOf<keyof DryRuns, undefined>;
+    },
+    delete: (options = {}) =>
+      inTurn(async () => {
+        requireStored();
+        await text.send(text.row.remove, undefined, options);
+        text.forget();
+      }),
+    reload: ({ signal } = {}) =>
+      inTurn(async () => {
+        requireStored();
+        return text.reload(signal);
+      }),
+  };
+}
+
+/** The refusal of a value that JSON does not have. */
+function refusedBy({ name, message, details, issues, truncated }: ValidationError): Tried {
+  const error = { name, message, details: [...details] };
+  return { status: 400, error, bodyJson: JSON.stringify(error), issues, truncated, warnings: [] } as Tried;
+}

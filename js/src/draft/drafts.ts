@@ -1,0 +1,39 @@
+// Makes drafts for clients: loaded with the first one.
+import { exactText } from '../base/exact-json.js';
+import { isObject, type Members } from '../base/values.js';
+import type { AdminClient } from '../client/client.js';
+import { core } from '../wasm/core.js';
+import { initOf } from '../wasm/init.js';
+import { draftOf, type Draft } from './draft.js';
+import { resourceRows } from './generated/rows.js';
+import { TextDraft } from './text-draft.js';
+import type { ResourceRow } from './types.js';
+
+export { factsOf, TextDraft } from './text-draft.js';
+
+interface DraftFor {
+  /** The name of the kind of resource. */
+  readonly kind: string;
+  /** The resource, or the value of its key; undefined: a new one. */
+  readonly given: unknown;
+  readonly signal: AbortSignal | undefined;
+  /** The response that lists the resource, if it came from one. */
+  readonly list: Members | undefined;
+  /** Whether what the service would refuse is not sent. */
+  readonly isValidating: boolean;
+}
+
+/** Reads what a draft needs, and starts the module, which says early where WebAssembly is forbidden (D103). */
+export async function draftFor(
+  client: AdminClient,
+  { kind, given, signal, list, isValidating }: DraftFor,
+): Promise<Draft<unknown, unknown>> {
+  const row = resourceRows.find(({ name }) => name === kind) as ResourceRow;
+  const key = isObject(given)
+    ? row.key.map((name) => exactText(given[name]))
+    : given === undefined
+      ? []
+      : [String(given)];
+  const [text] = await Promise.all([TextDraft.read(row, client, key, { signal, list }), initOf(core)]);
+  return draftOf(text, isValidating);
+}

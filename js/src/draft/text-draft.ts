@@ -1,0 +1,253 @@
+// A resource that is edited, or a new one, as JSON texts: reads what a prediction of a response needs, predicts it, and sends exactly that (D96).
+import { dryRun } from '../api/dry-run.js';
+import type { DryRuns } from '../api/generated/dry-runs.js';
+import { dryRunRows } from '../api/generated/dry-runs.js';
+import type { Change, DryRunOf, HeldPermission, RolePermissions } from '../api/types.js';
+import { exactJson, exactText, parseExactly } from '../base/exact-json.js';
+import type { JsonText } from '../base/utf8.js';
+import { isObject, type Members } from '../base/values.js';
+import type { AdminClient } from '../client/client.js';
+import { beforeTry, prepared, type CommandOptions } from '../client/request.js';
+import type { ClientResponse } from '../client/response-promise.js';
+import { PreconditionFailedError } from '../errors/errors.js';
+import type { ServiceName } from '../generated/constants.js';
+import type { ProviderDefinition } from '../generated/types.js';
+import { providerRules, type Providers } from '../schema/provider-rules.js';
+import { areEqual, bodyOf } from './body.js';
+import { changesBetween } from './changes-between.js';
+import { bodyMembers } from './generated/rows.js';
+import type { ResourceRow } from './types.js';
+
+/** What a prediction needs besides the resource. */
+export interface Facts {
+  /** Undefined: the service does not say what it is. */
+  readonly service: ServiceName | undefined;
+  readonly providers?: Providers | undefined;
+  /** The names that are taken. */
+  readonly taken?: readonly string[];
+  readonly roles?: readonly RolePermissions[] | undefined;
+}
+
+/** A version of a resource: its JSON, and its entity tag, which is empty where the service has none. Both are empty if there is no resource yet. */
+export interface Version {
+  readonly json: string;
+  readonly etag: string;
+}
+
+export type Tried = DryRunOf<keyof DryRuns, unknown>;
+
+/** What is known of a request besides its body. */
+export interface RequestFacts {
+  /** The parameters of the path behind the key of the resource. */
+  readonly parameters?: readonly string[];
+  /** The permissions of the caller; by default all. */
+  readonly permissions?: Iterable<HeldPermission> | undefined;
+}
+
+interface SendOptions extends RequestFacts {
+  readonly signal?: AbortSignal | undefined;
+  /** Whether the request is sent whatever became of the resource meanwhile. */
+  readonly isUnconditional?: boolean;
+}
+
+const none: Version = { json: '', etag: '' };
+
+export class TextDraft {
+  #version: Version;
+  /** The last prediction, and what it was of. */
+  #last: { readonly key: string; readonly body: JsonText; readonly json: string; readonly tried: Tried } | undefined;
+
+  constructor(
+    readonly row: ResourceRow,
+    /** Undefined: nothing can be sent. */
+    readonly client: AdminClient | undefined,
+    readonly facts: Facts,
+    version: Version = none,
+  ) {
+    this.#version = version;
+  }
+
+  /** Reads what a prediction needs: of a new resource without a key, or of the one with a key. `list`: the response that lists it, if it was read. */
+  static async read(
+    row: ResourceRow,
+    client: AdminClient,
+    key: readonly string[] = [],
+    { signal, list }: { readonly signal?: AbortSignal | undefined; readonly list?: Members | undefined } = {},
+  ): Promise<TextDraft> {
+    const needsList = row.hasProviders || row.roles !== undefined || (key.length === 0 && takes(row));
+    // Definitions before the resource: its secrets are masked by them (D100).
+    const [service, listed = {}] = await Promise.all([
+      client.service ?? client.detectService({ signal }).then((told) => told.service),
+      list ?? (needsList ? readList(row, client, signal) : undefined),
+    ]);
+    const draft = new TextDraft(row, client, factsOf(row, listed, service));
+    if (key.length > 0) {
+      draft.#version = await draft.#read(key, signal);
+    }
+    return draft;
+  }
+
+  /** The JSON of the resource; empty if there is none. */
+  get json(): string {
+    return this.#version.json;
+  }
+
+  get etag(): string {
+    return this.#version.etag;
+  }
+
+  /** The resource, a value of `parseExactly`; undefined if there is none. */
+  get current(): Members | undefined {
+    return this.json === '' ? undefined : membersOf(this.json);
+  }
+
+  /** The parameters of the path of the resource. */
+  get key(): readonly string[] {
+    return this.row.key.map((name) => exactText(this.current?.[name]));
+  }
+
+  /** The operation by which changes are saved. */
+  get saving(): keyof DryRuns {
+    return this.json === '' ? this.row.create : this.row.update;
+  }
+
+  /** The body of a request that makes these changes, and no other one. What is no object is left to the service. */
+  bodyFor(changesJson: string): string {
+    const changes = parseExactly(changesJson);
+    const { current = {}, saving, facts } = this;
+    return isObject(changes)
+      ? exactJson(bodyOf({ operation: saving, changes, current, service: facts.service }))
+      : changesJson;
+  }
+
+  /** The response of the service to a request for this version. */
+  predict(operation: keyof DryRuns, body: JsonText = '', { parameters = [], permissions }: RequestFacts = {}): Tried {
+    const { facts, json } = this;
+    const row = dryRunRows[operation];
+    const held = permissions && [...permissions];
+    const key = JSON.stringify([operation, parameters, held]);
+    if (this.#last?.key === key && this.#last.body === body && this.#last.json === json && typeof body === 'string') {
+      return this.#last.tried; // a form asks for its errors and its changes
+    }
+    const given: Record<string, unknown> = {
+      ...{ service: facts.service, permissions: held },
+      ...(row.hasCurrent && { currentJson: json }),
+      ...(row.body !== undefined && { [`${row.body}Json`]: body }),
+      ...(row.options.includes('providers') && { providers: facts.providers }),
+      ...(row.options.includes('roles') && { roles: facts.roles }),
+      ...(row.taken !== undefined && { [row.taken]: facts.taken ?? [] }),
+      ...Object.fromEntries(row.pathParameters.map((name, index) => [name, parameters[index]])),
+    };
+    const tried = (dryRun[operation] as (given: never) => Tried)(given as never);
+    this.#last = { key, body, json, tried };
+    return tried;
+  }
+
+  /**
+   * Sends a request for this version, unconditionally or only if it still is the version of the service (D84): by its entity tag, or, where there is
+   * none, by what people can change.
+   *
+   * @throws a PreconditionFailedError if it is another version; nothing was sent
+   */
+  send(operation: keyof DryRuns, body?: JsonText, options: SendOptions = {}): Promise<ClientResponse<unknown>> {
+    const { signal, parameters = [], isUnconditional = false } = options;
+    const { etag, client } = this;
+    const { hasCurrent, body: argument } = dryRunRows[operation];
+    const condition: CommandOptions =
+      isUnconditional || !hasCurrent
+        ? {}
+        : etag !== ''
+          ? { ifMatch: etag }
+          : { [beforeTry]: () => this.#requireSame(operation) };
+    const given = [...(hasCurrent ? [...this.key, ...parameters] : []), ...(argument === undefined ? [] : [body])];
+    return methodOf(client, operation)(...given, { signal, ...condition, [prepared]: true }).withResponse();
+  }
+
+  /** Reads the resource again; returns what others have changed. */
+  async reload(signal?: AbortSignal): Promise<Change[]> {
+    const before = this.current ?? {};
+    this.#version = await this.#read(this.key, signal);
+    return changesBetween(before, this.current ?? {});
+  }
+
+  /**
+   * Goes on with the version that a creation or an update has made. Without a tag, or without the resource, the response is not what a read
+   * returns, so it is read again. What was done stays done: if that fails, the next change finds a difference, and nothing is sent.
+   */
+  async follow({ bodyJson, etag }: ClientResponse<unknown>): Promise<void> {
+    this.#version = { json: bodyJson || this.json, etag: bodyJson && etag };
+    if (this.etag === '') {
+      this.#version = await this.#read(this.key).catch(() => this.#version);
+    }
+  }
+
+  /** The resource is no more. */
+  forget(): void {
+    this.#version = none;
+  }
+
+  async #read(key: readonly string[], signal?: AbortSignal): Promise<Version> {
+    const { bodyJson, etag } = await methodOf(this.client, this.row.reading)(...key, { signal }).withResponse();
+    return { json: bodyJson, etag };
+  }
+
+  /** What the service alone writes, such as the last use of an account, is no change of a person's; its tokens end with an account. */
+  async #requireSame(operation: keyof DryRuns): Promise<void> {
+    const { row, current = {}, key } = this;
+    const now = membersOf((await this.#read(key)).json);
+    const isRemoval = operation === row.remove;
+    if (!areEqual(settableIn(row, current, isRemoval), settableIn(row, now, isRemoval))) {
+      throw new PreconditionFailedError(`the ${row.noun} has been changed since it was read; nothing was sent`);
+    }
+  }
+}
+
+const membersOf = (json: string) => parseExactly(json) as Members;
+
+/** Whether a creation depends on the names that are taken. */
+const takes = ({ create }: ResourceRow) => dryRunRows[create].taken !== undefined;
+
+/** A method of the client that returns data with the metadata of the response. */
+type Method = (...given: unknown[]) => { withResponse(): Promise<ClientResponse<unknown>> };
+
+function methodOf(client: AdminClient | undefined, name: string): Method {
+  return (client as unknown as Record<string, Method>)[name] as Method;
+}
+
+async function readList(row: ResourceRow, client: AdminClient, signal: AbortSignal | undefined): Promise<Members> {
+  return membersOf((await methodOf(client, row.listing)({ signal }).withResponse()).bodyJson);
+}
+
+/** What a prediction needs of the response that lists the resources of a kind. */
+export function factsOf(row: ResourceRow, list: Members, service: ServiceName | undefined): Facts {
+  const listed = Array.isArray(list[row.list]) ? (list[row.list] as readonly unknown[]).filter(isObject) : [];
+  const names = listed.flatMap((one) => row.match.map((name) => one[name]));
+  const roles = row.roles === undefined ? undefined : list[row.roles];
+  return {
+    service,
+    providers: row.hasProviders && (list.providers === undefined ? undefined : preparedRules(list.providers)),
+    taken: names.filter((name) => typeof name === 'string').map(exactText),
+    // The service does not list their permissions: they are taken to be none that the caller lacks.
+    roles:
+      Array.isArray(roles) && roles.length > 0
+        ? (roles as readonly RolePermissions[]).map(({ id, name }) => ({ id, name, permissions: [] }))
+        : undefined,
+  };
+}
+
+/** The rules of providers, made once. A list that is not valid stays as it is: predictions that need it say what is wrong. */
+function preparedRules(definitions: unknown): Providers {
+  try {
+    return providerRules(definitions as readonly ProviderDefinition[]);
+  } catch {
+    return definitions as Providers;
+  }
+}
+
+/** What people can change of a resource; of one that is deleted also which tokens go with it. */
+function settableIn(row: ResourceRow, resource: Members, isRemoval: boolean): Members {
+  const names = [row.create, row.update].flatMap((operation) => Object.keys(bodyMembers[operation] ?? {}));
+  const tokens = isRemoval && Array.isArray(resource.tokens) ? (resource.tokens as readonly Members[]) : [];
+  const set = [...names, ...row.key].map((name) => [name, resource[name]]);
+  return { ...Object.fromEntries(set), tokens: tokens.map(({ id, description }) => [id, description]) };
+}

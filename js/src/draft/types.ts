@@ -1,0 +1,37 @@
+// The rows from which drafts are made.
+import type { DryRuns } from '../api/generated/dry-runs.js';
+import type { SchemaName } from '../schema/generated/schema-list.js';
+
+/** A kind of resource. */
+export interface ResourceRow {
+  readonly name: string;
+  /** For messages. */
+  readonly noun: string;
+  readonly schema: SchemaName;
+  /** The member that lists the resources, in the response of the service and in files. */
+  readonly list: string;
+  /** The client's methods that read the list and one resource. */
+  readonly listing: string;
+  readonly reading: string;
+  /** The operations that change a resource. */
+  readonly create: keyof DryRuns;
+  readonly update: keyof DryRuns;
+  readonly remove: keyof DryRuns;
+  /** The members of the key, in the order of the path's parameters. */
+  readonly key: readonly string[];
+  /** The members by which `apply` finds a resource of the file on the service. */
+  readonly match: readonly string[];
+  /** Whether dry runs need the definitions of providers that the list has. */
+  readonly hasProviders?: true;
+  /** The member of the list with the root roles. */
+  readonly roles?: string;
+}
+
+/** A member of the body of a creation or an update. */
+export interface BodyMember {
+  readonly required?: true;
+  /** Whether services in use reset it if a body leaves it out (D95). */
+  readonly resets?: true;
+  /** The JSON of what is sent in place of null: some service refuses that, or has it for what is not set. */
+  readonly empty?: string;
+}

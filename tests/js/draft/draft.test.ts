@@ -1,0 +1,144 @@
+// Drafts: what a dry run of them says is what the service does, at every profile, whatever it leaves out (D96).
+import { afterEach, describe, expect, it } from 'vitest';
+
+import { AdminClient, formatChanges, PreconditionFailedError, ValidationError } from '../../../js/src/entries/index.js';
+import { createService, type Service } from '../../../js/src/entries/service.js';
+import { serviceNames } from '../../../js/src/generated/constants.js';
+
+const adminToken = 'token-of-the-tests';
+const addon = {
+  id: 1,
+  provider: 'webhook',
+  description: 'd',
+  enabled: true,
+  parameters: { url: 'https://example.com/a', authorization: 'a secret' },
+  events: ['feature-created'],
+  projects: ['web'],
+  environments: ['production'],
+};
+const account = { id: 3, username: 'ci', name: 'CI', rootRole: 2 };
+const strategy = {
+  name: 's',
+  displayName: null,
+  title: null,
+  description: 'd',
+  editable: true,
+  deprecated: false,
+  parameters: [],
+};
+const fixtures = { addons: [addon], serviceAccounts: [account], strategies: [strategy] };
+
+const services: Service[] = [];
+afterEach(() => {
+  for (const service of services.splice(0)) service.dispose();
+});
+
+function started(profile?: (typeof serviceNames)[number], options: object = {}) {
+  const service = createService({ adminToken, fixtures: fixtures as never, ...(profile && { service: profile }) });
+  services.push(service);
+  const fetch = (url: string, init: object) => service.fetch(url as never, init as never);
+  const client = new AdminClient({ baseUrl: 'http://service', token: adminToken, fetch: fetch as never, ...options });
+  return { service, client };
+}
+
+describe.each(serviceNames)('at %s', (profile) => {
+  it('an addon is changed in what is changed, again and again', async () => {
+    const { service, client } = started(profile);
+    const draft = await client.editAddon(1);
+    expect(draft.service).toBe(profile);
+    const tried = draft.dryRun({ enabled: false });
+    expect(tried).toMatchObject({ status: 200, warnings: [] });
+    expect(formatChanges(tried.changes ?? [])).toMatch(/\/enabled/);
+    await draft.save({ enabled: false });
+    expect(service.state().addons).toEqual([{ ...addon, enabled: false }]);
+    expect(draft.current).toMatchObject({ enabled: false, parameters: { authorization: '*****' } });
+    await draft.save({ description: null });
+    await draft.save({ projects: null });
+    expect(service.state().addons).toEqual([{ ...addon, enabled: false, description: '', projects: [] }]);
+    await draft.save(draft.current);
+    expect(service.state().addons).toEqual([{ ...addon, enabled: false, description: '', projects: [] }]);
+  });
+
+  it('a change of someone else is found, nothing is sent, and reload says what it was', async () => {
+    const { service, client } = started(profile);
+    const [draft, other] = [await client.editAddon(1), await client.editAddon(1)];
+    await other.save({ description: 'theirs' });
+    await expect(draft.save({ enabled: false })).rejects.toThrow(PreconditionFailedError);
+    expect(service.state().addons).toEqual([{ ...addon, description: 'theirs' }]);
+    expect(await draft.reload()).toEqual([{ instancePath: '/description', before: 'd', after: 'theirs' }]);
+    await draft.save({ enabled: false });
+    expect(service.state().addons).toEqual([{ ...addon, description: 'theirs', enabled: false }]);
+  });
+
+  it('a strategy type and an account can be put back, edited and deleted', async () => {
+    const { service, client } = started(profile);
+    const draft = await client.editStrategy('s');
+    await draft.save({ ...draft.current, description: 'again' });
+    expect(service.state().strategies?.find(({ name }) => name === 's')).toEqual({ ...strategy, description: 'again' });
+    expect(draft.dryRunDelete().status).toBe(200);
+    await draft.delete();
+    expect(draft.current).toBeUndefined();
+    expect(() => draft.dryRunDelete()).toThrow(TypeError);
+    const ofAccount = await client.editServiceAccount(3);
+    await ofAccount.save({ ...ofAccount.current, name: 'New' });
+    expect(service.state().serviceAccounts).toMatchObject([{ ...account, name: 'New' }]);
+  });
+
+  it('a new resource is created, and then edited', async () => {
+    const { service, client } = started(profile);
+    const draft = await client.newStrategy();
+    expect(draft.current).toBeUndefined();
+    expect(draft.dryRun({ name: 's', parameters: [] })).toMatchObject({ status: 409 });
+    await draft.save({ name: 't', parameters: [] });
+    expect(draft.current).toMatchObject({ name: 't' });
+    await draft.save({ parameters: [{ name: 'p', type: 'string' }] } as never);
+    expect(service.state().strategies?.at(-1)).toMatchObject({ name: 't', parameters: [{ name: 'p' }] });
+    const hook = await client.newAddon();
+    const { id: _, ...payload } = { ...addon, events: null };
+    await hook.save(payload);
+    expect(hook.current).toMatchObject({ events: [], parameters: { authorization: '*****' } });
+  });
+
+  it('two saves at once are one after the other', async () => {
+    const { service, client } = started(profile);
+    const draft = await client.editAddon(1);
+    await Promise.all([draft.save({ enabled: false }), draft.save({ description: 'e' })]);
+    expect(service.state().addons).toEqual([{ ...addon, enabled: false, description: 'e' }]);
+  });
+});
+
+it('what the service refuses is not sent, and the schema says the same', async () => {
+  const { service, client } = started();
+  const draft = await client.editAddon(1);
+  const changes = { parameters: { url: 'nope' } };
+  const tried = draft.dryRun(changes);
+  expect(tried).toMatchObject({ status: 400, issues: [{ instancePath: '/parameters/url' }] });
+  const sent = service.requests.length;
+  await expect(draft.save(changes)).rejects.toThrow(ValidationError);
+  expect(service.requests).toHaveLength(sent);
+  expect(draft.schema['~standard'].validate(changes)).toMatchObject({ issues: [{ path: ['parameters', 'url'] }] });
+  expect(draft.schema['~standard'].validate({ enabled: true })).toEqual({ value: { enabled: true } });
+  expect(draft.dryRun({ enabled: Number.NaN } as never)).toMatchObject({ status: 400, issues: [{ code: 'not_json' }] });
+});
+
+it('a listed resource needs no other list, and is read again', async () => {
+  const { service, client } = started();
+  const [listed] = (await client.getAddons()).addons;
+  await client.updateAddon(1, { ...(listed as typeof addon), description: 'theirs' });
+  const before = service.requests.length;
+  const draft = await client.editAddon(listed as never);
+  expect(service.requests.slice(before).map(({ path }) => path)).toEqual(['/api/admin/addons/1']);
+  expect(draft.current.description).toBe('theirs');
+});
+
+it('digits of numbers stay, and members that are spelled wrong are named', async () => {
+  const text = JSON.stringify(fixtures).replace('"a secret"', '"a secret","n":12345678901234567890');
+  const { service, client } = started();
+  service.reset(text);
+  const draft = await client.editAddon(1);
+  expect(draft.dryRun({ enabeld: false } as never).warnings).toContainEqual(
+    expect.objectContaining({ code: 'unknown_property', instancePath: '/enabeld' }),
+  );
+  await draft.save({ enabled: false });
+  expect(service.stateJson()).toContain('"n":12345678901234567890');
+});
