@@ -10,6 +10,8 @@ export interface BodyRequest {
   readonly operation: string;
   /** The members to set; null empties one. */
   readonly changes: Members;
+  /** Whether they may lack what a body must have. */
+  readonly isPartial?: boolean;
   /** The resource as it is; without members of a creation. Undefined: it is not known. */
   readonly current: Members | undefined;
   /** Undefined: the service does not say what it is, and counts as one that resets what an update leaves out. */
@@ -17,16 +19,16 @@ export interface BodyRequest {
 }
 
 /** The body of a request that makes these changes, and no other one. Members that bodies do not have stay, unless they say nothing new. */
-export function bodyOf({ operation, changes, current, service }: BodyRequest): Members {
+export function bodyOf({ operation, changes, current, service, isPartial = false }: BodyRequest): Members {
   const rows = bodyMembers[operation] ?? {};
   const body: Record<string, unknown> = {};
   for (const [name, { required, resets, empty }] of Object.entries(rows)) {
     const stored = valueIn(current, name);
-    const isNeeded = required || (resets && service !== 'specification');
+    const isReset = resets && service !== 'specification';
     let value = valueIn(changes, name);
-    if (value === undefined && isNeeded) {
+    if (value === undefined && (isReset || (required && isPartial))) {
       value = stored;
-    } else if (value === null && current !== undefined && (stored ?? null) === null && !isNeeded) {
+    } else if (value === null && current !== undefined && (stored ?? null) === null && !required && !isReset) {
       value = undefined; // it only says that there is none, and an empty text would be another state
     } else if (value === null && empty !== undefined) {
       value = JSON.parse(empty);

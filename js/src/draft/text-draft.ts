@@ -116,7 +116,7 @@ export class TextDraft {
     const changes = parseExactly(changesJson);
     const { current = {}, saving, facts } = this;
     return isObject(changes)
-      ? exactJson(bodyOf({ operation: saving, changes, current, service: facts.service }))
+      ? exactJson(bodyOf({ operation: saving, changes, current, service: facts.service, isPartial: true }))
       : changesJson;
   }
 
