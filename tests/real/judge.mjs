@@ -10,6 +10,7 @@ import { judgeFacts, judgeOwnInstance } from './facts.mjs';
 import { judgeOurPage } from './our-page.mjs';
 import { parts } from './predictions.mjs';
 import { startUnleash } from './unleash.mjs';
+import { judgeValues } from './values.mjs';
 
 const { FLAGADMIN_SEED: seed = '1', FLAGADMIN_RUNS: factor = '1', UPDATE: isUpdate } = process.env;
 const isUsual = seed === '1' && factor === '1';
@@ -66,6 +67,8 @@ export function judge(version, others = {}) {
     test('can be taken along as files', () => judgeOwnInstance(unleash));
 
     judgeApply(() => unleash);
+
+    judgeValues(() => unleash);
 
     for (const [name, run] of Object.entries(others)) test(name, (t) => run(t, unleash));
   });
