@@ -1,57 +1,36 @@
 // A form for an addon, with react-hook-form.
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
-import { addonCreateUpdateSchema, dryRun, providerRules, withRules } from 'flagadmin/core';
-import type { Addon, AddonCreateUpdate, AdminClient, ProviderDefinition, ServiceName } from 'flagadmin';
+import type { Addon, AddonCreateUpdate, AdminClient } from 'flagadmin';
 import { addonFromForm, formSchema } from 'flagadmin/form';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { Controller, useForm, type FieldPath, type UseControllerReturn } from 'react-hook-form';
 
 import { EventsField, messageOf, NamesField, ParameterField, Preview, TextField } from './fields';
 
-let reads = 0;
+type AddonDraft = Awaited<ReturnType<AdminClient['editAddon']>>;
+type Values = Addon & { description: string };
 
-/** Each read has a new key, for a new form: entity tags of Unleash don't cover secrets. */
-async function load(client: AdminClient, id: number) {
-  const [{ data: addon, etag }, providers, { service }] = await Promise.all([
-    client.getAddon(id).withResponse(),
-    client.getProviders(),
-    client.detectService(),
-  ]);
-  reads += 1;
-  return { key: reads, addon, etag, providers, service };
-}
-
-/** Loads an addon and shows its form. */
+/** Reads an addon and shows its form: a new form for each version that was read or saved. */
 export function AddonPage({ client, id }: { client: AdminClient; id: number }) {
-  const [loaded, setLoaded] = useState<Awaited<ReturnType<typeof load>>>();
+  const [shown, setShown] = useState<{ draft: AddonDraft; version: number }>();
   const [error, setError] = useState<Error>();
-  const read = useCallback(() => load(client, id).then(setLoaded, setError), [client, id]);
-  useEffect(() => void read(), [read]);
+  const show = useCallback((draft: AddonDraft) => {
+    setShown((before) => ({ draft, version: (before?.version ?? 0) + 1 }));
+  }, []);
+  useEffect(() => void client.editAddon(id).then(show, setError), [client, id, show]);
   if (error) return <p role="alert">{error.message}</p>;
-  if (!loaded) return <p>Loading…</p>;
-  const { key, etag, ...props } = loaded;
-  const onSave = async (update: AddonCreateUpdate) => {
-    await client.updateAddon(id, update, { ifMatch: etag });
-    await read();
-  };
+  if (!shown) return <p>Loading…</p>;
+  const { draft, version } = shown;
+  const reload = () => draft.reload().then(() => show(draft), setError);
   return (
     <>
-      <AddonForm key={key} {...props} onSave={onSave} />
-      <button type="button" onClick={read}>
+      <AddonForm key={version} draft={draft} onSaved={() => show(draft)} />
+      <button type="button" onClick={reload}>
         Load again
       </button>
     </>
   );
 }
-
-interface Props {
-  addon: Addon;
-  providers: ProviderDefinition[];
-  service: ServiceName | undefined; // client.service, after detectService()
-  onSave(update: AddonCreateUpdate): unknown;
-}
-
-type Values = Addon & { description: string };
 
 /** A value of the form, and its error, for a field. */
 function shown<Name extends FieldPath<Values>>({ field, fieldState }: UseControllerReturn<Values, Name>) {
@@ -59,15 +38,9 @@ function shown<Name extends FieldPath<Values>>({ field, fieldState }: UseControl
   return { value, onChange, onBlur, inputRef: ref, error: fieldState.error?.message };
 }
 
-export function AddonForm({ addon, providers, service, onSave }: Props) {
-  const { schema, predict } = useMemo(() => {
-    const rules = providerRules(providers);
-    const body = (values: Values) => addonFromForm(values, { current: addon, providers: rules });
-    const schema = formSchema(withRules(addonCreateUpdateSchema, { providers: rules, service }), { body });
-    const predict = (values: Values) =>
-      dryRun.updateAddon({ current: addon, update: body(values), providers: rules, service });
-    return { schema, predict };
-  }, [addon, providers, service]);
+export function AddonForm({ draft, onSaved }: { draft: AddonDraft; onSaved(): unknown }) {
+  const { current: addon, providers } = draft;
+  const schema = useMemo(() => formSchema<AddonCreateUpdate, Values>(draft), [draft]);
   const form = useForm<Values, unknown, AddonCreateUpdate>({
     resolver: standardSchemaResolver(schema),
     defaultValues: { ...addon, description: addon.description ?? '' },
@@ -83,7 +56,8 @@ export function AddonForm({ addon, providers, service, onSave }: Props) {
   };
   const save = form.handleSubmit(async (update) => {
     try {
-      await onSave(update);
+      await draft.save(update);
+      onSaved();
     } catch (error) {
       form.setError('root', { message: messageOf(error) });
     }
@@ -130,7 +104,7 @@ export function AddonForm({ addon, providers, service, onSave }: Props) {
           render={(found) => <NamesField label={`The ${name}, one on each line; none means all`} {...shown(found)} />}
         />
       ))}
-      <Preview {...predict(values)} />
+      <Preview {...draft.dryRun(addonFromForm(values, draft))} />
       <button type="submit">Save</button>
     </form>
   );

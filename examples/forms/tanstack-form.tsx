@@ -1,18 +1,12 @@
 // A form for an addon, with TanStack Form.
 import { revalidateLogic, useForm } from '@tanstack/react-form';
-import { addonCreateUpdateSchema, dryRun, providerRules, withRules } from 'flagadmin/core';
-import type { Addon, AddonCreateUpdate, ProviderDefinition, ServiceName } from 'flagadmin';
+import type { AdminClient } from 'flagadmin';
 import { addonFromForm, formSchema } from 'flagadmin/form';
 import { useMemo, useState } from 'react';
 
 import { EventsField, messageOf, NamesField, ParameterField, Preview, TextField } from './fields';
 
-interface Props {
-  addon: Addon; // client.getAddon(id)
-  providers: ProviderDefinition[]; // client.getProviders()
-  service: ServiceName | undefined; // client.service, after detectService()
-  onSave(update: AddonCreateUpdate): unknown; // as of AddonPage in react-hook-form.tsx, which then reads the addon again
-}
+type AddonDraft = Awaited<ReturnType<AdminClient['editAddon']>>;
 
 interface Shown<Value> {
   state: { value: Value; meta: { errors: readonly ({ message: string } | undefined)[] } };
@@ -26,16 +20,12 @@ function shown<Value>({ state, handleChange, handleBlur }: Shown<Value>) {
   return { value: state.value, onChange, onBlur: handleBlur, error: state.meta.errors[0]?.message };
 }
 
-export function AddonForm({ addon, providers, service, onSave }: Props) {
+/** `onSaved`: as of `AddonPage` in react-hook-form.tsx. */
+export function AddonForm({ draft, onSaved }: { draft: AddonDraft; onSaved(): unknown }) {
+  const { current: addon, providers } = draft;
   const defaultValues = { ...addon, description: addon.description ?? '' };
-  const { body, schema, predict } = useMemo(() => {
-    const rules = providerRules(providers); // made once: the schema and each dry run use them
-    const body = (values: typeof defaultValues) => addonFromForm(values, { current: addon, providers: rules });
-    const schema = formSchema(withRules(addonCreateUpdateSchema, { providers: rules, service }), { body });
-    const predict = (values: typeof defaultValues) =>
-      dryRun.updateAddon({ current: addon, update: body(values), providers: rules, service });
-    return { body, schema, predict };
-  }, [addon, providers, service]);
+  const schema = useMemo(() => formSchema<object, typeof defaultValues>(draft), [draft]);
+  const updateOf = (values: typeof defaultValues) => addonFromForm(values, draft);
   const [refusal, setRefusal] = useState<string>();
   const form = useForm({
     defaultValues,
@@ -44,7 +34,8 @@ export function AddonForm({ addon, providers, service, onSave }: Props) {
     onSubmit: async ({ value }) => {
       try {
         setRefusal(undefined);
-        await onSave(body(value)); // TanStack Form passes the values of the form, not those of the schema
+        await draft.save(updateOf(value)); // TanStack Form passes the values of the form, not those of the schema
+        onSaved();
       } catch (error) {
         setRefusal(messageOf(error));
       }
@@ -111,7 +102,9 @@ export function AddonForm({ addon, providers, service, onSave }: Props) {
           {(field) => <NamesField label={`The ${name}, one on each line; none means all`} {...shown(field)} />}
         </form.Field>
       ))}
-      <form.Subscribe selector={({ values }) => values}>{(values) => <Preview {...predict(values)} />}</form.Subscribe>
+      <form.Subscribe selector={({ values }) => values}>
+        {(values) => <Preview {...draft.dryRun(updateOf(values))} />}
+      </form.Subscribe>
       <button type="submit">Save</button>
     </form>
   );

@@ -8,7 +8,6 @@
 import { parseArgs } from 'node:util';
 
 import { AdminClient, ConnectionError, isAdminApiError, PreconditionFailedError, TimeoutError } from 'flagadmin';
-import { completeAddonUpdate, dryRun } from 'flagadmin/core';
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { 'dry-run': { type: 'boolean' } } });
 const { FLAGADMIN_URL: baseUrl, FLAGADMIN_TOKEN: token } = process.env;
@@ -29,18 +28,16 @@ function sortAddons(addons) {
   };
 }
 
-/** Reads the addon once more and disables that version: with `ifMatch` the update fails if someone else changed the addon first. */
-async function disable(id, attempts = 3) {
-  const { data: addon, etag } = await client.getAddon(id).withResponse();
-  // Secrets read as `*****`; sending that back keeps them.
-  const update = completeAddonUpdate(addon, { enabled: false });
+/** Disables the version of the addon that was read; if someone else was faster, the next one. */
+async function disable(draft, attempts = 3) {
   try {
-    await client.updateAddon(id, update, etag === '' ? {} : { ifMatch: etag }); // some services have no entity tags
+    await draft.save({ enabled: false });
   } catch (error) {
-    if (error instanceof PreconditionFailedError && attempts > 1) {
-      return disable(id, attempts - 1);
+    if (!(error instanceof PreconditionFailedError) || attempts === 1) {
+      throw error;
     }
-    throw error;
+    await draft.reload();
+    await disable(draft, attempts - 1);
   }
 }
 
@@ -56,7 +53,7 @@ function describeError(error) {
 }
 
 async function main() {
-  const { addons, providers } = await client.getAddons();
+  const { addons } = await client.getAddons();
   const { own, shared } = sortAddons(addons);
   for (const { id, provider, projects } of shared) {
     console.log(`left alone: ${provider} addon ${id}, which is for ${projects.join(', ')}`);
@@ -64,17 +61,14 @@ async function main() {
   let failed = 0;
   for (const addon of own) {
     const name = `${addon.provider} addon ${addon.id}`;
-    if (values['dry-run']) {
-      const tried = dryRun.updateAddon({
-        current: addon,
-        update: completeAddonUpdate(addon, { enabled: false }),
-        providers,
-      });
-      console.log(tried.error ? `would fail: ${name}: ${tried.error.message}` : `would disable: ${name}`);
-      continue;
-    }
     try {
-      await disable(addon.id);
+      const draft = await client.editAddon(addon);
+      const { error } = draft.dryRun({ enabled: false });
+      if (values['dry-run']) {
+        console.log(error ? `would fail: ${name}: ${error.message}` : `would disable: ${name}`);
+        continue;
+      }
+      await disable(draft);
       console.log(`disabled: ${name}`);
     } catch (error) {
       failed += 1;

@@ -3,7 +3,6 @@
 //
 //   FLAGADMIN_URL=http://127.0.0.1:4242 FLAGADMIN_TOKEN=… node whole-life.mjs
 import { AdminClient, isAdminApiError } from 'flagadmin';
-import { completeAddonUpdate, dryRun } from 'flagadmin/core';
 
 const { FLAGADMIN_URL: baseUrl, FLAGADMIN_TOKEN: token } = process.env;
 if (!baseUrl || !token) {
@@ -20,11 +19,12 @@ async function addon() {
     parameters: { url: 'https://example.com/hook' },
     events: ['feature-created'],
   };
-  const predicted = dryRun.createAddon({ payload });
-  const { id } = await client.createAddon(payload);
+  const draft = await client.newAddon();
+  const predicted = draft.dryRun(payload);
+  const { id } = await draft.save(payload);
   console.log('addon', id, 'as predicted:', predicted.status === 201);
-  await client.updateAddon(id, completeAddonUpdate(await client.getAddon(id), { enabled: false }));
-  await client.deleteAddon(id);
+  await draft.save({ enabled: false });
+  await draft.delete();
 }
 
 async function serviceAccount() {

@@ -53,7 +53,7 @@ export const clientPage = `export { AdminClient } ${from('index')}`;
 /** The bundles of one file whose size is promised. */
 export const ownBundles = {
   everything: `export * ${from('index')} export * ${from('core')}`,
-  'editing addons': `${clientPage} export { addonCreateUpdateSchema, completeAddonUpdate, dryRun, withRules } ${from('core')}`,
+  'editing addons': `${clientPage} export { addonFromForm, formSchema } ${from('form')}`,
   form: `export * ${from('form')}`,
   './service': `export * ${from('service')}`,
   'one schema': `export { addonCreateUpdateSchema } ${from('schemas')}`,

@@ -6,6 +6,7 @@ import { cpus, loadavg, totalmem } from 'node:os';
 import { parseArgs } from 'node:util';
 
 import * as core from '../../js/dist/core.js';
+import * as client from '../../js/dist/index.js';
 import * as form from '../../js/dist/form.js';
 import { serviceInUse } from './definitions.mjs';
 import { markdown } from './report.mjs';
@@ -42,7 +43,7 @@ const table = {
   ...javascriptRows(core),
   objectChromium: inChromium('object', service),
   cold,
-  ...workRows(core, form, service),
+  ...workRows(client, core, form, service),
   keystrokeChromium: inChromium('keystroke', service),
   updateRequest,
   firstService,

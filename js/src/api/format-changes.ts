@@ -17,17 +17,17 @@ export function changeLines({ instancePath, secret, ...change }: Change): string
 
 /**
  * The changes of a dry run as text, as the commands print them: a line for each value, and "another secret" where one secret replaces
- * another (D94). Control characters are escaped.
+ * another (D94). Control characters are escaped. A refusal has no changes, and no text.
  *
  * @example
  * ```ts
- * const tried = dryRun.updateAddon({ current: addon, update });
- * console.log(formatChanges(tried.changes ?? []));
+ * const tried = draft.dryRun({ enabled: false, parameters: { url: 'https://example.com' } });
+ * console.log(formatChanges(tried.changes));
  * // - /enabled: true
  * // + /enabled: false
  * // ~ /parameters/url: another secret
  * ```
  */
-export function formatChanges(changes: readonly Change[]): string {
+export function formatChanges(changes: readonly Change[] | undefined = []): string {
   return changes.flatMap(changeLines).join('\n');
 }

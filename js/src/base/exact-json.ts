@@ -5,6 +5,9 @@ const marker = '\u0000#';
 /** A string, with the colon behind it if it is a name; or a number. */
 const token = /"[^"\\]*(?:\\.[^"\\]*)*"(?:\s*:)?|-?\d[\d.eE+-]*/g;
 
+/** What JSON.parse may change: numbers of more than 15 characters, or with an exponent. And strings that look like those that stand for numbers. */
+const mayBeChanged = /\d[\d.eE+-]{15}|\d[eE]|\\u0000/;
+
 /**
  * The value of a JSON text. A number that JSON.parse would change, such as 9007199254740993 or 1e400, becomes a string, of which
  * {@link exactJson} makes the same number again.
@@ -12,6 +15,9 @@ const token = /"[^"\\]*(?:\\.[^"\\]*)*"(?:\s*:)?|-?\d[\d.eE+-]*/g;
  * @throws a SyntaxError if the text is not JSON
  */
 export function parseExactly(json: string): unknown {
+  if (!mayBeChanged.test(json)) {
+    return JSON.parse(json);
+  }
   const marked = json.replace(token, (found) => {
     if (found.startsWith('"')) {
       return found.startsWith('"\\u0000') && !found.endsWith(':') ? `"\\u0000${found.slice(1)}` : found;
@@ -23,7 +29,11 @@ export function parseExactly(json: string): unknown {
 
 /** The JSON of a value of {@link parseExactly}. */
 export function exactJson(value: unknown, space?: number): string {
-  return JSON.stringify(value, undefined, space).replace(token, (found) => {
+  const json = JSON.stringify(value, undefined, space);
+  if (!json.includes('"\\u0000')) {
+    return json;
+  }
+  return json.replace(token, (found) => {
     if (!found.startsWith('"\\u0000') || found.endsWith(':')) {
       return found;
     }

@@ -98,8 +98,8 @@ interface Exchanged extends TransportResponse {
  * @example
  * ```ts
  * const client = new AdminClient({ baseUrl: 'https://flags.example.com', token });
- * const { data: addon, etag } = await client.getAddon(1).withResponse();
- * await client.updateAddon(addon.id, completeAddonUpdate(addon, { enabled: false }), { ifMatch: etag });
+ * const addon = await client.editAddon(1);
+ * await addon.save({ enabled: false });
  * ```
  */
 export class AdminClient extends ClientOperations {
@@ -148,8 +148,8 @@ export class AdminClient extends ClientOperations {
   }
 
   /**
-   * The service that the client is for, to pass on to dry runs and schemas: the one that it was given or has found. Undefined: none was given,
-   * or the service has not been asked yet, or did not say what it is.
+   * The service that the client is for, to pass on to dry runs and schemas: the one that it was given or has found. Undefined: the service has
+   * not been asked yet, or did not say what it is.
    */
   get service(): ServiceName | undefined {
     return this.#profile;
@@ -157,7 +157,7 @@ export class AdminClient extends ClientOperations {
 
   /**
    * Asks the service what it is (D83), whatever the client was given: once, if it says so; after an error of the service or the connection the
-   * next call asks again. With `service: 'detect'` the answer is that of the client, unless the call has headers of its own.
+   * next call asks again. The answer is that of the client if this was given no name, and the call has no headers of its own.
    *
    * @throws {@link ConnectionError} or {@link TimeoutError}
    */

@@ -30,7 +30,7 @@ export interface ResponsePromise<T> extends Promise<T> {
    * @example
    * ```ts
    * const { data, etag } = await client.getAddon(1).withResponse();
-   * await client.updateAddon(1, completeAddonUpdate(data, { enabled: false }), { ifMatch: etag });
+   * await client.updateAddon(1, { ...data, enabled: false }, { ifMatch: etag });
    * ```
    */
   withResponse(): Promise<ClientResponse<T>>;

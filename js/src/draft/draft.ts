@@ -64,7 +64,7 @@ export interface Draft<Resource, Changes, Current = Resource> {
   /** The resource as it was read or saved last; undefined until a new one is saved, and after `delete`. */
   readonly current: Current;
   /** Of addons: the definitions of the providers that the service has. */
-  readonly providers: readonly ProviderDefinition[] | undefined;
+  readonly providers: Resource extends { provider: string } ? readonly ProviderDefinition[] : undefined;
   /** What the service is; undefined: it does not say. */
   readonly service: ServiceName | undefined;
   /** A Standard Schema of the changes, with every rule of this service. `formSchema` of `flagadmin/form` makes one with texts for forms. */
@@ -108,8 +108,6 @@ export function draftOf<Resource, Changes>(
   const requireStored = () => {
     if (text.json === '') throw new TypeError(`flagadmin: there is no ${text.row.noun}: save a new one first`);
   };
-  const tryText = (json: string, options?: DraftDryRunOptions) =>
-    text.predict(text.saving, text.bodyFor(json), { permissions: options?.permissions });
   const dryRun = (changes: unknown, options?: DraftDryRunOptions): Tried => {
     let json: string;
     try {
@@ -117,7 +115,7 @@ export function draftOf<Resource, Changes>(
     } catch (error) {
       return refusedBy(error as ValidationError);
     }
-    return tryText(json, options);
+    return text.tryChanges(json, { permissions: options?.permissions });
   };
   const validate = (changes: unknown): StandardResult<Changes> => {
     const { error, issues = [] } = dryRun(changes);
@@ -128,14 +126,14 @@ export function draftOf<Resource, Changes>(
     get current() {
       return current();
     },
-    providers: text.facts.providers && definitionsOf<readonly ProviderDefinition[]>(text.facts.providers as never),
+    providers: (text.facts.providers && definitionsOf(text.facts.providers)) as never,
     service: text.facts.service,
     schema: { '~standard': { version: 1, vendor: 'flagadmin', validate } },
     dryRun: dryRun as Draft<Resource, Changes>['dryRun'],
     save: (changes, options = {}) => {
       const json = requirePlainJson(changes); // the caller may change the value meanwhile
       return inTurn(async () => {
-        const tried = isValidating ? tryText(json) : undefined;
+        const tried = isValidating ? text.tryChanges(json) : undefined;
         if (tried?.error !== undefined && (tried.status === 400 || tried.status === 413)) {
           throw refusal(tried, tried.error.message ?? '');
         }
@@ -145,7 +143,7 @@ export function draftOf<Resource, Changes>(
     },
     dryRunDelete: (options) => {
       requireStored();
-      return text.predict(text.row.remove, '', options) as DryRunOf<keyof DryRuns, undefined>;
+      return text.predict(text.row.remove, undefined, options) as DryRunOf<keyof DryRuns, undefined>;
     },
     delete: (options = {}) =>
       inTurn(async () => {

@@ -44,6 +44,13 @@ export interface RequestFacts {
   readonly permissions?: Iterable<HeldPermission> | undefined;
 }
 
+/** The last prediction of changes, and of which version it was. */
+interface LastTried {
+  readonly changesJson: string;
+  readonly json: string;
+  readonly tried: Tried;
+}
+
 interface SendOptions extends RequestFacts {
   readonly signal?: AbortSignal | undefined;
   /** Whether the request is sent whatever became of the resource meanwhile. */
@@ -54,8 +61,8 @@ const none: Version = { json: '', etag: '' };
 
 export class TextDraft {
   #version: Version;
-  /** The last prediction, and what it was of. */
-  #last: { readonly key: string; readonly body: JsonText; readonly json: string; readonly tried: Tried } | undefined;
+  #parsed: { readonly json: string; readonly current: Members | undefined } | undefined;
+  #last: LastTried | undefined;
 
   constructor(
     readonly row: ResourceRow,
@@ -98,7 +105,10 @@ export class TextDraft {
 
   /** The resource, a value of `parseExactly`; undefined if there is none. */
   get current(): Members | undefined {
-    return this.json === '' ? undefined : membersOf(this.json);
+    if (this.#parsed?.json !== this.json) {
+      this.#parsed = { json: this.json, current: this.json === '' ? undefined : membersOf(this.json) };
+    }
+    return this.#parsed.current;
   }
 
   /** The parameters of the path of the resource. */
@@ -121,25 +131,29 @@ export class TextDraft {
   }
 
   /** The response of the service to a request for this version. */
-  predict(operation: keyof DryRuns, body: JsonText = '', { parameters = [], permissions }: RequestFacts = {}): Tried {
-    const { facts, json } = this;
+  predict(operation: keyof DryRuns, body?: JsonText, { parameters = [], permissions }: RequestFacts = {}): Tried {
+    const { service, providers, roles, taken = [] } = this.facts;
     const row = dryRunRows[operation];
-    const held = permissions && [...permissions];
-    const key = JSON.stringify([operation, parameters, held]);
-    if (this.#last?.key === key && this.#last.body === body && this.#last.json === json && typeof body === 'string') {
-      return this.#last.tried; // a form asks for its errors and its changes
+    const given: Record<string, unknown> = { service };
+    if (row.hasCurrent) given.currentJson = this.json;
+    if (row.body !== undefined) given[`${row.body}Json`] = body;
+    if (row.taken !== undefined) given[row.taken] = taken;
+    if (row.options.includes('providers')) given.providers = providers;
+    if (row.options.includes('roles')) given.roles = roles;
+    if (permissions !== undefined) given.permissions = permissions;
+    for (const [index, name] of row.pathParameters.entries()) given[name] = parameters[index];
+    return (dryRun[operation] as (given: never) => Tried)(given as never);
+  }
+
+  /** The response to a request that makes these changes. The last one is kept: a form asks for its errors, and for its changes. */
+  tryChanges(changesJson: string, facts: Pick<RequestFacts, 'permissions'> = {}): Tried {
+    const { json } = this;
+    const isKnown = this.#last?.changesJson === changesJson && this.#last.json === json;
+    if (isKnown && facts.permissions === undefined) {
+      return (this.#last as LastTried).tried;
     }
-    const given: Record<string, unknown> = {
-      ...{ service: facts.service, permissions: held },
-      ...(row.hasCurrent && { currentJson: json }),
-      ...(row.body !== undefined && { [`${row.body}Json`]: body }),
-      ...(row.options.includes('providers') && { providers: facts.providers }),
-      ...(row.options.includes('roles') && { roles: facts.roles }),
-      ...(row.taken !== undefined && { [row.taken]: facts.taken ?? [] }),
-      ...Object.fromEntries(row.pathParameters.map((name, index) => [name, parameters[index]])),
-    };
-    const tried = (dryRun[operation] as (given: never) => Tried)(given as never);
-    this.#last = { key, body, json, tried };
+    const tried = this.predict(this.saving, this.bodyFor(changesJson), facts);
+    if (facts.permissions === undefined) this.#last = { changesJson, json, tried };
     return tried;
   }
 

@@ -19,7 +19,12 @@ export interface FormSchemaOptions {
 }
 
 /** What the schema of a form is made of: a draft. */
-export type DraftOfForm<Changes> = Pick<Draft<unknown, Changes, unknown>, 'current' | 'providers' | 'dryRun'>;
+export type DraftOfForm<Changes> = Pick<Draft<unknown, Changes>, 'dryRun'> & {
+  /** The resource that is edited. */
+  readonly current: unknown;
+  /** Of addons: the definitions of providers. */
+  readonly providers: AddonOfForm['providers'];
+};
 
 /** The schema of a form: a Standard Schema that takes the form's values and returns what to save. */
 export interface FormSchema<T, Values> {

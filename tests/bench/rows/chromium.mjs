@@ -11,11 +11,12 @@ const executablePath = process.env.FLAGADMIN_CHROMIUM ?? '/usr/bin/chromium';
 export const inChromium = (row, service) => async (pace) => {
   if (!existsSync(executablePath)) throw new Error('there is no Chromium');
   const content = await bundled(
-    `import * as core from '../../js/dist/core.js';
+    `import * as client from '../../js/dist/index.js';
+     import * as core from '../../js/dist/core.js';
      import * as form from '../../js/dist/form.js';
      import { javascriptRows } from './rows/javascript.mjs';
      import { workRows } from './rows/work.mjs';
-     globalThis.rows = (service) => ({ ...javascriptRows(core), ...workRows(core, form, service) });`,
+     globalThis.rows = (service) => ({ ...javascriptRows(core), ...workRows(client, core, form, service) });`,
     { format: 'iife', platform: 'browser' },
   );
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });

@@ -12,9 +12,9 @@ const row =
   (pace) => ({ what, ...measureInTurns([{ name: 'flagadmin', act: own }, ...rivals], pace) });
 
 /**
- * Rows of `flagadmin/core` and `flagadmin/form`. `service`: the name of a service in use, and its `definitions` of providers.
+ * Rows of `flagadmin`, `flagadmin/core` and `flagadmin/form`. `service`: the name of a service in use, and its `definitions` of providers.
  */
-export function workRows(core, form, { service, definitions }) {
+export function workRows(client, core, form, { service, definitions }) {
   const { addonCreateUpdateSchema: schema, defaultProviders, dryRun, providerRules, withRules } = core;
   const withDefaults = withRules(schema, { providers: defaultProviders });
   const ten = Array.from({ length: 10 }, (_, i) => {
@@ -55,10 +55,7 @@ export function workRows(core, form, { service, definitions }) {
       { name: 'without them', act: run({}) },
       { name: 'by their definitions', act: run({ providers: definitions, service }) },
     ),
-    keystroke: row(
-      'a keystroke in a form: values → body → issues → dry run → messages at fields',
-      keystrokeIn({ ...core, ...form }, { service, rules }),
-    ),
+    keystroke: keystrokeIn(client, form, { service, definitions }),
   };
 }
 
@@ -76,18 +73,35 @@ const keystrokes = [
   }),
 ];
 
-/** As the form of the package's recipes; `rules` are made once, as README.md does. */
-function keystrokeIn({ addonFromForm, formSchema, addonCreateUpdateSchema, dryRun, withRules }, { service, rules }) {
+/** A draft of an addon of a service in use, as `AdminClient` makes it. */
+async function draftAt({ AdminClient }, { service, definitions }) {
   const shown = { ...current, parameters: { url: '*****' } }; // as a service returns it
-  const body = (values) => addonFromForm(values, { current: shown, providers: rules });
-  const schema = formSchema(withRules(addonCreateUpdateSchema, { providers: rules, service }), { body });
-  const values = inTurn(keystrokes);
-  return (call) => {
-    const given = values(call);
-    const fields = {};
-    for (const { path, message } of schema['~standard'].validate(given).issues ?? [])
-      fields[path.join('.')] ??= message;
-    const { changes = [] } = dryRun.updateAddon({ current: shown, update: body(given), providers: rules, service });
-    return Object.keys(fields).length + changes.length;
+  const version = { versionInfo: { current: { oss: service.replace('unleash-', '') } } };
+  const fetch = async (url) => {
+    const body = url.endsWith('ui-config')
+      ? version
+      : url.endsWith('addons')
+        ? { addons: [], providers: definitions }
+        : shown;
+    return new Response(JSON.stringify(body));
   };
+  return new AdminClient({ baseUrl: 'https://flags.test', token: 'token', fetch }).editAddon(current.id);
 }
+
+/** As the form of the package's recipes. */
+const keystrokeIn =
+  (client, { addonFromForm, formSchema }, given) =>
+  async (pace) => {
+    const draft = await draftAt(client, given);
+    const schema = formSchema(draft);
+    const values = inTurn(keystrokes);
+    const act = (call) => {
+      const typed = values(call);
+      const fields = {};
+      for (const { path, message } of schema['~standard'].validate(typed).issues ?? [])
+        fields[path.join('.')] ??= message;
+      const { changes = [] } = draft.dryRun(addonFromForm(typed, draft));
+      return Object.keys(fields).length + changes.length;
+    };
+    return row('a keystroke in a form: values → body → dry run → messages at fields, changes', act)(pace);
+  };

@@ -81,7 +81,9 @@ async function checkClient(entry, update) {
 }
 
 function checkForm({ addonCreateUpdateSchema }, { addonFromForm, formSchema }) {
-  const { validate } = formSchema(addonCreateUpdateSchema, { body: addonFromForm })['~standard'];
+  const dryRun = (body) =>
+    addonCreateUpdateSchema.is(body) ? {} : { error: {}, issues: addonCreateUpdateSchema.validate(body).issues };
+  const { validate } = formSchema({ current: undefined, providers: [], dryRun })['~standard'];
   const values = { ...addon, description: '', parameters: { url: '*****', authorization: '' } };
   same(validate(values).value, { ...values, id: undefined, description: null, parameters: addon.parameters });
   same(validate({ ...values, enabled: 'on' }).issues[0].message, 'Must be yes or no');

@@ -127,13 +127,27 @@ proven<Same<typeof ofSchemas.addonSchema, typeof addonSchema>>();
 withRules(ofSchemas.updateStrategySchema, { service: 'unleash-8.2' });
 
 // Schemas of forms: input and output may differ.
-const ofForm = formSchema(addonCreateUpdateSchema, {
+const draft = await client.editAddon(1);
+const ofForm = formSchema<AddonCreateUpdate, { enabled: 'on' | 'off' }>(draft, {
   messages: ({ code }) => german(code),
-  body: (values: { enabled: 'on' | 'off' }) => addonFromForm({ enabled: values.enabled === 'on' }, { current: addon }),
-  dryRun: (body) => dryRun.updateAddon({ current: addon, update: body }),
 });
 proven<Same<StandardSchemaV1.InferInput<typeof ofForm>, { enabled: 'on' | 'off' }>>();
 proven<Same<StandardSchemaV1.InferOutput<typeof ofForm>, AddonCreateUpdate>>();
+formSchema(addonCreateUpdateSchema, { messages: ({ code }) => german(code) });
+export const ofValues: AddonCreateUpdate = addonFromForm({ enabled: true }, draft);
+
+// Drafts. What a service returned can be put back.
+proven<Same<typeof draft.current, Addon>>();
+export const savedAddon: Addon = await draft.save({ ...draft.current, description: null });
+export const names: readonly string[] = draft.providers.map(({ name }) => name);
+export const others: string = formatChanges(draft.dryRun({ enabled: false }).changes);
+const strategyDraft = await client.editStrategy((await client.getStrategies()).strategies[0] as Strategy);
+await strategyDraft.save({ ...strategyDraft.current, description: 'again' });
+await client.updateStrategy('s', strategyDraft.current);
+export const madeAccount: ServiceAccount = await (await client.newServiceAccount()).save({
+  username: 'ci',
+  rootRole: 1,
+});
 
 // Merging and dry runs.
 proven<Same<ReturnType<typeof mergeAddonUpdate>, Addon>>();
