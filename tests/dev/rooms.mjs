@@ -5,7 +5,20 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../../js/src', import.meta.url));
 const cli = ['io', 'validate', 'requests', 'apply', 'serve'].map((name) => `cli/${name}`);
-const below = ['base', 'generated', 'issues', 'errors', 'wasm', 'schema', 'domain', 'api', 'client', 'form', 'service'];
+const below = [
+  'base',
+  'generated',
+  'issues',
+  'errors',
+  'wasm',
+  'schema',
+  'domain',
+  'api',
+  'draft',
+  'client',
+  'form',
+  'service',
+];
 
 /** From below: a room imports from itself and from rooms before it. */
 export const order = [...below, 'entries', ...cli, 'cli'];

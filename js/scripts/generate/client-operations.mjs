@@ -113,10 +113,10 @@ ${each(
 )}
 /** A method for each operation of the API. */
 export abstract class ClientOperations {
-  /** Sends a request and reads the response. */
+  /** @internal Sends a request and reads the response. */
   protected abstract request<T>(name: OperationName, options: UpdateOptions, request: ClientRequest<T>): ResponsePromise<T>;
 
-  /** Makes a draft of a resource, or of a new one. */
+  /** @internal Makes a draft of a resource, or of a new one. */
   protected abstract draft(name: string, kind: string, options: DraftOptions, given?: unknown): Promise<unknown>;
 ${each(generated, method)}${each(kinds, draftMethods)}}
 `;

@@ -21,6 +21,7 @@ export function changeLines({ instancePath, secret, ...change }: Change): string
  *
  * @example
  * ```ts
+ * const draft = await client.editAddon(1);
  * const tried = draft.dryRun({ enabled: false, parameters: { url: 'https://example.com' } });
  * console.log(formatChanges(tried.changes));
  * // - /enabled: true

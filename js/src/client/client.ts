@@ -1,16 +1,7 @@
 // The typed client of the administration API.
 import { masksOf, type Secrets } from '../domain/secrets.js';
 import { checkOptions, checkProfile, checkSignal, pathParameter } from '../errors/arguments.js';
-import {
-  beforeTry,
-  type ClientRequest,
-  type CommandOptions,
-  drafts,
-  prepared,
-  type RequestOptions,
-  type UpdateOptions,
-  each,
-} from './request.js';
+import { type ClientRequest, type CommandOptions, type RequestOptions, type UpdateOptions, each } from './request.js';
 import { type Body, jsonOf, unvalidatedJson } from './bodies.js';
 import { type DetectedService, Detection, warnOfNewer } from './detect.js';
 import { invalidResponse, readResponse } from './response.js';
@@ -21,6 +12,7 @@ import type { ServiceName } from '../generated/constants.js';
 import { operations, type OperationName } from '../generated/operations.js';
 import type { Addons, Health, ProviderDefinition } from '../generated/types.js';
 import type { DraftOptions } from '../draft/draft.js';
+import { beforeTry, prepared } from '../draft/symbols.js';
 import type { Providers } from '../schema/provider-rules.js';
 import { dataOf, type ClientResponse, type ResponsePromise } from './response-promise.js';
 import { Masking } from './masking.js';
@@ -70,8 +62,7 @@ const optionNames: readonly (keyof AdminClientOptions)[] = [
 ];
 
 /** The core, which a page needs with its first change or draft only. */
-const loadChecking = () => import('./checking.js');
-const loadDrafts = () => import('../draft/drafts.js');
+const loadCore = () => import('./changing.js');
 
 /** What decides about the body that is sent. */
 interface Sending {
@@ -213,13 +204,13 @@ export class AdminClient extends ClientOperations {
       throw new TypeError(`flagadmin: ${name}: it must be a resource or its key, not ${resource}`);
     }
     const list = this.#lists.get(Object(resource));
-    const { draftFor } = await loadDrafts();
+    const { draftFor } = await loadCore();
     return draftFor(this, { kind, given: resource, signal, list, isValidating: this.#validateRequests });
   }
 
   /** @internal Drafts of JSON texts, for the command line. */
-  static [drafts]() {
-    return loadDrafts();
+  static loadDrafts() {
+    return loadCore();
   }
 
   async #readAddons(options: RequestOptions): Promise<ClientResponse<Addons>> {
@@ -285,7 +276,7 @@ export class AdminClient extends ClientOperations {
     if (schema === undefined || given === undefined) {
       return given;
     }
-    const checking = await loadChecking();
+    const checking = await loadCore();
     const isAdapted = !isText && !isExact;
     const body = isAdapted ? await checking.adapted(given, { operation: name, service, readCurrent }) : given;
     if (this.#validateRequests) {
@@ -331,7 +322,7 @@ export class AdminClient extends ClientOperations {
     secrets?: Secrets,
   ): Promise<ClientResponse<T>> {
     const mask = (body: unknown) => this.#masking.mask(name, body, masks, secrets);
-    const validate = this.#validateResponses && parts !== undefined ? (await loadChecking()).reportOf : undefined;
+    const validate = this.#validateResponses && parts !== undefined ? (await loadCore()).reportOf : undefined;
     const read = readResponse(received, mask, parts, validate, isEmpty);
     this.#rememberLists(read.data);
     // Made of the text of a response to a change, which may have secrets, a weak tag is no tag of the resource (D84).

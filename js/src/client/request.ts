@@ -1,5 +1,6 @@
 // Makes the requests of the client from the arguments of its methods.
 import type { HeadersLike } from '../base/globals.js';
+import type { beforeTry, prepared } from '../draft/symbols.js';
 import type { SchemaName } from '../schema/generated/schema-list.js';
 
 /** Options of every request. */
@@ -36,21 +37,8 @@ export interface ChangeOptions extends RequestOptions {
 /** Options of requests that change an existing resource by a body. */
 export interface UpdateOptions extends ChangeOptions, CreateOptions {}
 
-/**
- * The key of an option of the commands: it is no part of the interface. It is registered, because the command line has a copy of this module
- * beside that of its client.
- */
-export const beforeTry: unique symbol = Symbol.for('flagadmin.beforeTry');
-
-/** Likewise: whether the body is what a draft made, which is sent as it is, to the service that the draft asked. */
-export const prepared: unique symbol = Symbol.for('flagadmin.prepared');
-
-/** Likewise, of the client's class: loads what makes drafts in the form of JSON texts. */
-export const drafts: unique symbol = Symbol.for('flagadmin.drafts');
-
 /** Options of drafts and commands. */
 export interface CommandOptions extends UpdateOptions {
-  /** Called before each try; it rejects if the resource is no longer what the request is for. After a lost connection nothing is repeated. */
   readonly [beforeTry]?: (() => Promise<void>) | undefined;
   readonly [prepared]?: boolean | undefined;
 }

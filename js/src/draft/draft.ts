@@ -87,7 +87,7 @@ export interface Draft<Resource, Changes, Current = Resource> {
   reload(this: void, options?: DraftOptions): Promise<Change[]>;
 }
 
-/** The draft of a JSON text, for values. */
+/** @internal The draft of a JSON text, for values. */
 export function draftOf<Resource, Changes>(
   text: TextDraft,
   isValidating: boolean,

@@ -1,13 +1,12 @@
 // Makes drafts for clients: loaded with the first one.
 import { exactText } from '../base/exact-json.js';
 import { isObject, type Members } from '../base/values.js';
-import type { AdminClient } from '../client/client.js';
 import { core } from '../wasm/core.js';
 import { initOf } from '../wasm/init.js';
 import { draftOf, type Draft } from './draft.js';
 import { resourceRows } from './generated/rows.js';
 import { TextDraft } from './text-draft.js';
-import type { ResourceRow } from './types.js';
+import type { DraftClient, ResourceRow } from './types.js';
 
 export { factsOf, TextDraft } from './text-draft.js';
 
@@ -25,7 +24,7 @@ interface DraftFor {
 
 /** Reads what a draft needs, and starts the module, which says early where WebAssembly is forbidden (D103). */
 export async function draftFor(
-  client: AdminClient,
+  client: DraftClient,
   { kind, given, signal, list, isValidating }: DraftFor,
 ): Promise<Draft<unknown, unknown>> {
   const row = resourceRows.find(({ name }) => name === kind) as ResourceRow;

@@ -6,9 +6,6 @@ import type { Change, DryRunOf, HeldPermission, RolePermissions } from '../api/t
 import { exactJson, exactText, parseExactly } from '../base/exact-json.js';
 import type { JsonText } from '../base/utf8.js';
 import { isObject, type Members } from '../base/values.js';
-import type { AdminClient } from '../client/client.js';
-import { beforeTry, prepared, type CommandOptions } from '../client/request.js';
-import type { ClientResponse } from '../client/response-promise.js';
 import { PreconditionFailedError } from '../errors/errors.js';
 import type { ServiceName } from '../generated/constants.js';
 import type { ProviderDefinition } from '../generated/types.js';
@@ -16,7 +13,8 @@ import { providerRules, type Providers } from '../schema/provider-rules.js';
 import { areEqual, bodyOf } from './body.js';
 import { changesBetween } from './changes-between.js';
 import { bodyMembers } from './generated/rows.js';
-import type { ResourceRow } from './types.js';
+import { beforeTry, prepared } from './symbols.js';
+import type { DraftClient, ResourceRow, Received } from './types.js';
 
 /** What a prediction needs besides the resource. */
 export interface Facts {
@@ -67,7 +65,7 @@ export class TextDraft {
   constructor(
     readonly row: ResourceRow,
     /** Undefined: nothing can be sent. */
-    readonly client: AdminClient | undefined,
+    readonly client: DraftClient | undefined,
     readonly facts: Facts,
     version: Version = none,
   ) {
@@ -77,7 +75,7 @@ export class TextDraft {
   /** Reads what a prediction needs: of a new resource without a key, or of the one with a key. `list`: the response that lists it, if it was read. */
   static async read(
     row: ResourceRow,
-    client: AdminClient,
+    client: DraftClient,
     key: readonly string[] = [],
     { signal, list }: { readonly signal?: AbortSignal | undefined; readonly list?: Members | undefined } = {},
   ): Promise<TextDraft> {
@@ -163,11 +161,11 @@ export class TextDraft {
    *
    * @throws a PreconditionFailedError if it is another version; nothing was sent
    */
-  send(operation: keyof DryRuns, body?: JsonText, options: SendOptions = {}): Promise<ClientResponse<unknown>> {
+  send(operation: keyof DryRuns, body?: JsonText, options: SendOptions = {}): Promise<Received> {
     const { signal, parameters = [], isUnconditional = false } = options;
     const { etag, client } = this;
     const { hasCurrent, body: argument } = dryRunRows[operation];
-    const condition: CommandOptions =
+    const condition: object =
       isUnconditional || !hasCurrent
         ? {}
         : etag !== ''
@@ -188,7 +186,7 @@ export class TextDraft {
    * Goes on with the version that a creation or an update has made. Without a tag, or without the resource, the response is not what a read
    * returns, so it is read again. What was done stays done: if that fails, the next change finds a difference, and nothing is sent.
    */
-  async follow({ bodyJson, etag }: ClientResponse<unknown>): Promise<void> {
+  async follow({ bodyJson, etag }: Received): Promise<void> {
     this.#version = { json: bodyJson || this.json, etag: bodyJson && etag };
     if (this.etag === '') {
       this.#version = await this.#read(this.key).catch(() => this.#version);
@@ -222,13 +220,13 @@ const membersOf = (json: string) => parseExactly(json) as Members;
 const takes = ({ create }: ResourceRow) => dryRunRows[create].taken !== undefined;
 
 /** A method of the client that returns data with the metadata of the response. */
-type Method = (...given: unknown[]) => { withResponse(): Promise<ClientResponse<unknown>> };
+type Method = (...given: unknown[]) => { withResponse(): Promise<Received> };
 
-function methodOf(client: AdminClient | undefined, name: string): Method {
+function methodOf(client: DraftClient | undefined, name: string): Method {
   return (client as unknown as Record<string, Method>)[name] as Method;
 }
 
-async function readList(row: ResourceRow, client: AdminClient, signal: AbortSignal | undefined): Promise<Members> {
+async function readList(row: ResourceRow, client: DraftClient, signal: AbortSignal | undefined): Promise<Members> {
   return membersOf((await methodOf(client, row.listing)({ signal }).withResponse()).bodyJson);
 }
 

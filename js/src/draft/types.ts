@@ -1,6 +1,21 @@
 // The rows from which drafts are made.
 import type { DryRuns } from '../api/generated/dry-runs.js';
+import type { ServiceName } from '../generated/constants.js';
 import type { SchemaName } from '../schema/generated/schema-list.js';
+
+/** What drafts need of a client, besides its methods by the names of operations. */
+export interface DraftClient {
+  readonly service: ServiceName | undefined;
+  detectService(options: {
+    readonly signal?: AbortSignal | undefined;
+  }): Promise<{ readonly service: ServiceName | undefined }>;
+}
+
+/** A response, as far as drafts need it: its body as JSON, empty if it has none, and the entity tag. */
+export interface Received {
+  readonly bodyJson: string;
+  readonly etag: string;
+}
 
 /** A kind of resource. */
 export interface ResourceRow {

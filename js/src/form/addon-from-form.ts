@@ -60,7 +60,7 @@ export interface FormParameter {
  * const draft = await client.newAddon();
  * const values = { provider: 'datadog', enabled: true, description: '', events: [] };
  * const update = addonFromForm({ ...values, parameters: { url: '', apiKey: 'the key' } }, draft);
- * console.log(update.parameters); // { apiKey: 'the key' }
+ * console.log(update.parameters, draft.dryRun(update).status); // { apiKey: 'the key' } 201
  * ```
  */
 export function addonFromForm(values: AddonFormValues, draft?: AddonOfForm): AddonCreateUpdate {

@@ -1,7 +1,8 @@
 // Tests changes with `ifMatch` at a service that ignores conditions, as the public one: its tags are weak (D84).
 import { expect, it } from 'vitest';
 
-import { beforeTry, type CommandOptions } from '../../../js/src/client/request.js';
+import type { CommandOptions } from '../../../js/src/client/request.js';
+import { beforeTry } from '../../../js/src/draft/symbols.js';
 import { AdminClient, operations, PreconditionFailedError, type OperationName } from '../../../js/src/entries/index.js';
 import { defaultProviders } from '../../../js/src/entries/core.js';
 import { update } from '../support/samples.js';

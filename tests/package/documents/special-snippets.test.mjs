@@ -39,8 +39,9 @@ describe('the form in React', () => {
        import { renderToStaticMarkup } from 'react-dom/server';
        import { defaultProviders as providers } from 'flagadmin/core';
        import { AddonForm } from './form.tsx';
-       const addon = ${JSON.stringify(masked)};
-       console.log(renderToStaticMarkup(createElement(AddonForm, { addon, providers, onSave() {} })));`,
+       const dryRun = () => ({ status: 200, changes: [], warnings: [] });
+       const draft = { current: ${JSON.stringify(masked)}, providers, dryRun };
+       console.log(renderToStaticMarkup(createElement(AddonForm, { draft, onSaved() {} })));`,
     );
     const outfile = join(line.folder, 'render.bundle.mjs');
     await build({

@@ -57,13 +57,11 @@ const page = (name) => `
 
   const { id, token } = Object.fromEntries(new URLSearchParams(location.search));
   const client = new AdminClient({ baseUrl: location.origin, token });
-  const providers = await client.getProviders();
-  const { data: addon, etag } = await client.getAddon(id).withResponse();
-  const onSave = async (update) => {
-    await client.updateAddon(id, update, { ifMatch: etag });
+  const draft = await client.editAddon(id);
+  const onSaved = () => {
     document.title = 'saved';
   };
-  createRoot(document.body).render(createElement(AddonForm, { addon, providers, onSave }));`;
+  createRoot(document.body).render(createElement(AddonForm, { draft, onSaved }));`;
 
 /** The page of the React recipe: it loads the addon, and again after each save. */
 const wholePage = `
@@ -73,7 +71,7 @@ const wholePage = `
   import { AddonPage } from './forms/react-hook-form.tsx';
 
   const { id, token } = Object.fromEntries(new URLSearchParams(location.search));
-  const client = new AdminClient({ baseUrl: location.origin, token, service: 'detect', retries: 0 });
+  const client = new AdminClient({ baseUrl: location.origin, token, retries: 0 });
   createRoot(document.body).render(createElement(AddonPage, { client, id }));`;
 const pages = { ...Object.fromEntries(Object.keys(names).map((name) => [name, page(name)])), whole: wholePage };
 

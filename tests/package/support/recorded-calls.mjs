@@ -82,7 +82,7 @@ for (const [operation, [schema, at]] of ${JSON.stringify(Object.entries(bodies))
   };
   const method = AdminClient.prototype[operation];
   AdminClient.prototype[operation] = function (...given) {
-    const body = JSON.stringify(given[at]);
+    const body = typeof given[at] === 'string' ? given[at] : JSON.stringify(given[at]);
     const response = method.apply(this, given);
     response.then(
       () => write(schema, body, { valid: true }),

@@ -1,6 +1,7 @@
 // Sends a change of a resource, if that is still as it was compared.
 import { exactJson, parseExactly } from '../../base/exact-json.js';
-import { beforeTry, type CommandOptions } from '../../client/request.js';
+import type { CommandOptions } from '../../client/request.js';
+import { beforeTry } from '../../draft/symbols.js';
 import { PreconditionFailedError, type AdminClient } from 'flagadmin';
 import { methodOf, type Members, type Parameters, type Stored } from './commands.js';
 import type { CommandRow } from './rows.js';

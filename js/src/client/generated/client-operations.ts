@@ -32,10 +32,10 @@ export interface CreatedStrategy {
 
 /** A method for each operation of the API. */
 export abstract class ClientOperations {
-  /** Sends a request and reads the response. */
+  /** @internal Sends a request and reads the response. */
   protected abstract request<T>(name: OperationName, options: UpdateOptions, request: ClientRequest<T>): ResponsePromise<T>;
 
-  /** Makes a draft of a resource, or of a new one. */
+  /** @internal Makes a draft of a resource, or of a new one. */
   protected abstract draft(name: string, kind: string, options: DraftOptions, given?: unknown): Promise<unknown>;
 
   /** Updates the addon with this id. Only the properties in the body are changed; omitted properties stay as they are, and null empties a property. A sensitive parameter that is sent as `*****` keeps its stored value. */

@@ -6,6 +6,7 @@ import {
   ConnectionError,
   errorFromResponse,
   flattenIssues,
+  formatChanges,
   isAdminApiError,
   MASK,
   NotFoundError,
@@ -126,29 +127,6 @@ withRules(
 proven<Same<typeof ofSchemas.addonSchema, typeof addonSchema>>();
 withRules(ofSchemas.updateStrategySchema, { service: 'unleash-8.2' });
 
-// Schemas of forms: input and output may differ.
-const draft = await client.editAddon(1);
-const ofForm = formSchema<AddonCreateUpdate, { enabled: 'on' | 'off' }>(draft, {
-  messages: ({ code }) => german(code),
-});
-proven<Same<StandardSchemaV1.InferInput<typeof ofForm>, { enabled: 'on' | 'off' }>>();
-proven<Same<StandardSchemaV1.InferOutput<typeof ofForm>, AddonCreateUpdate>>();
-formSchema(addonCreateUpdateSchema, { messages: ({ code }) => german(code) });
-export const ofValues: AddonCreateUpdate = addonFromForm({ enabled: true }, draft);
-
-// Drafts. What a service returned can be put back.
-proven<Same<typeof draft.current, Addon>>();
-export const savedAddon: Addon = await draft.save({ ...draft.current, description: null });
-export const names: readonly string[] = draft.providers.map(({ name }) => name);
-export const others: string = formatChanges(draft.dryRun({ enabled: false }).changes);
-const strategyDraft = await client.editStrategy((await client.getStrategies()).strategies[0] as Strategy);
-await strategyDraft.save({ ...strategyDraft.current, description: 'again' });
-await client.updateStrategy('s', strategyDraft.current);
-export const madeAccount: ServiceAccount = await (await client.newServiceAccount()).save({
-  username: 'ci',
-  rootRole: 1,
-});
-
 // Merging and dry runs.
 proven<Same<ReturnType<typeof mergeAddonUpdate>, Addon>>();
 proven<Same<ReturnType<typeof mergeServiceAccountUpdate>, ServiceAccount>>();
@@ -182,6 +160,30 @@ const client = new AdminClient({
   headers: { a: 'b' },
   validateResponses: true,
 });
+
+// Drafts, and schemas of their forms: input and output may differ.
+const draft = await client.editAddon(1);
+const ofForm = formSchema<AddonCreateUpdate, { enabled: 'on' | 'off' }>(draft, {
+  messages: ({ code }) => german(code),
+});
+proven<Same<StandardSchemaV1.InferInput<typeof ofForm>, { enabled: 'on' | 'off' }>>();
+proven<Same<StandardSchemaV1.InferOutput<typeof ofForm>, AddonCreateUpdate>>();
+formSchema(addonCreateUpdateSchema, { messages: ({ code }) => german(code) });
+export const ofValues: AddonCreateUpdate = addonFromForm({ enabled: true }, draft);
+
+// What a service returned can be put back.
+proven<Same<typeof draft.current, Addon>>();
+export const savedAddon: Addon = await draft.save({ ...draft.current, description: null });
+export const namesOfDraft: readonly string[] = draft.providers.map(({ name }) => name);
+export const others: string = formatChanges(draft.dryRun({ enabled: false }).changes);
+const strategyDraft = await client.editStrategy((await client.getStrategies()).strategies[0] as Strategy);
+await strategyDraft.save({ ...strategyDraft.current, description: 'again' });
+await client.updateStrategy('s', strategyDraft.current);
+export const madeAccount: ServiceAccount = await (await client.newServiceAccount()).save({
+  username: 'ci',
+  rootRole: 1,
+});
+
 // Functions like `fetch`: that of the runtime, of libraries, and wrapped ones.
 export const functions: FetchFunction[] = [fetch, (url, options) => fetch(url, { ...options, keepalive: true })];
 export async function change(): Promise<void> {
