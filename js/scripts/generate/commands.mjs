@@ -1,5 +1,5 @@
 // cli/requests/generated/commands.ts: the commands of the command line, one for each operation that changes something.
-import { changes, pathParameters, resourceOf, tables, takenArgument } from './tables.mjs';
+import { changes, pathParameters, resourceOf, takenArgument } from './tables.mjs';
 import { each, literal } from './text.mjs';
 
 function row(operation) {
