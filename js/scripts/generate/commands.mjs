@@ -1,9 +1,9 @@
 // cli/requests/generated/commands.ts: the commands of the command line, one for each operation that changes something.
-import { changes, pathParameters, resourceOf, takenArgument } from './tables.mjs';
+import { changes, pathParameters, resourceOf } from './tables.mjs';
 import { each, literal } from './text.mjs';
 
 function row(operation) {
-  const { name, summary, body, response, action, hasKey, dryRunArguments } = operation;
+  const { name, summary, body, response, action, hasKey } = operation;
   const { noun, keyMembers } = resourceOf(operation);
   const members = {
     operation: name,
@@ -17,14 +17,12 @@ function row(operation) {
     returnsResource: response !== '' || undefined,
     parameters: pathParameters(operation),
     keySize: hasKey ? keyMembers.length : 0,
-    hasProviders: dryRunArguments.includes('providers') || undefined,
-    taken: takenArgument(operation),
   };
   return `  ${literal(members)},\n`;
 }
 
 export const commands = () => `\
-import type { CommandRow } from '../rows.js';
+import type { CommandRow } from '../commands.js';
 
 /** A command for each operation that changes something. */
 export const commandRows: readonly CommandRow[] = [

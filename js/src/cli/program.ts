@@ -8,7 +8,7 @@ import type { JSONSchemaTarget } from 'flagadmin';
 import { schemas } from 'flagadmin/core';
 import { applyState, type ApplyOptions } from './apply/apply.js';
 import { commands } from './requests/commands.js';
-import type { CommandRow } from './requests/rows.js';
+import type { CommandRow } from './requests/commands.js';
 import { runDryRun, type DryRunOptions } from './requests/dry-run.js';
 import { examples } from './examples.js';
 import { exportState, kinds, printResources, type ExportOptions } from './requests/get.js';

@@ -1,3 +1,3 @@
 // What the client loads with its first change or draft, in one file: everything that needs the core.
 export { adapted, checkBody, checkResets, reportOf } from './checking.js';
-export { draftFor, factsOf, TextDraft } from '../draft/drafts.js';
+export { draftFor, factsOf, needsList, TextDraft } from '../draft/drafts.js';

@@ -12,7 +12,7 @@ import type { ServiceName } from '../generated/constants.js';
 import { operations, type OperationName } from '../generated/operations.js';
 import type { Addons, Health, ProviderDefinition } from '../generated/types.js';
 import type { DraftOptions } from '../draft/draft.js';
-import { beforeTry, prepared } from '../draft/symbols.js';
+import { beforeTry, prepared, quiet } from '../draft/symbols.js';
 import type { Providers } from '../schema/provider-rules.js';
 import { dataOf, type ClientResponse, type ResponsePromise } from './response-promise.js';
 import { Masking } from './masking.js';
@@ -100,6 +100,7 @@ export class AdminClient extends ClientOperations {
   #profile: ServiceName | undefined;
   /** Whether the service is to be asked what it is before the first change. */
   readonly #isDetecting: boolean;
+  readonly #isQuiet: boolean;
   readonly #detection: Detection;
   readonly #loadsProviders: boolean;
   #providers: Providers | undefined;
@@ -127,7 +128,8 @@ export class AdminClient extends ClientOperations {
     this.#isDetecting = service === 'detect';
     this.#profile = service === 'detect' ? undefined : service;
     checkProfile('new AdminClient()', this.#profile);
-    warnOfNewer(this.#profile);
+    this.#isQuiet = (options as { readonly [quiet]?: boolean })[quiet] === true;
+    if (!this.#isQuiet) warnOfNewer(this.#profile);
     this.#loadsProviders = providers === 'load';
     this.#providers = providers === 'load' ? undefined : providers;
     const definitions: unknown = this.#providers === undefined ? [] : definitionsOf(this.#providers);
@@ -163,7 +165,7 @@ export class AdminClient extends ClientOperations {
     const found = await this.#detection.ask(signal, headers);
     if (this.#isDetecting) {
       if (headers === undefined) this.#profile = found.service;
-      this.#detection.warnOnce(found);
+      if (!this.#isQuiet) this.#detection.warnOnce(found);
     }
     return found;
   }

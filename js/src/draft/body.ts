@@ -28,7 +28,8 @@ export function bodyOf({ operation, changes, current, service, isPartial = false
     let value = valueIn(changes, name);
     if (value === undefined && (isReset || (required && isPartial))) {
       value = stored;
-    } else if (value === null && current !== undefined && (stored ?? null) === null && !required && !isReset) {
+    }
+    if (value === null && current !== undefined && (stored ?? null) === null && !required && !isReset) {
       value = undefined; // it only says that there is none, and an empty text would be another state
     } else if (value === null && empty !== undefined) {
       value = JSON.parse(empty);

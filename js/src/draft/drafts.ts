@@ -8,7 +8,7 @@ import { resourceRows } from './generated/rows.js';
 import { TextDraft } from './text-draft.js';
 import type { DraftClient, ResourceRow } from './types.js';
 
-export { factsOf, TextDraft } from './text-draft.js';
+export { factsOf, needsList, TextDraft } from './text-draft.js';
 
 interface DraftFor {
   /** The name of the kind of resource. */

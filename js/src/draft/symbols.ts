@@ -7,3 +7,6 @@ export const beforeTry: unique symbol = Symbol.for('flagadmin.beforeTry');
 
 /** Of an option of the client: the body is what a draft made, which is sent as it is, to the service that the draft asked. */
 export const prepared: unique symbol = Symbol.for('flagadmin.prepared');
+
+/** Of an option of a client: its user says what the service is, so that the client does not. */
+export const quiet: unique symbol = Symbol.for('flagadmin.quiet');

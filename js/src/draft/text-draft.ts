@@ -52,7 +52,15 @@ interface LastTried {
 interface SendOptions extends RequestFacts {
   readonly signal?: AbortSignal | undefined;
   /** Whether the request is sent whatever became of the resource meanwhile. */
-  readonly isUnconditional?: boolean;
+  readonly isUnconditional?: boolean | undefined;
+}
+
+interface ReadOptions {
+  readonly signal?: AbortSignal | undefined;
+  /** The response that lists the resource, or what the caller needs of it, if it was read. */
+  readonly list?: Members | undefined;
+  /** What the service has said of itself, if it was asked: one that does not say what it is would be asked again. */
+  readonly told?: { readonly service: ServiceName | undefined } | undefined;
 }
 
 const none: Version = { json: '', etag: '' };
@@ -72,18 +80,18 @@ export class TextDraft {
     this.#version = version;
   }
 
-  /** Reads what a prediction needs: of a new resource without a key, or of the one with a key. `list`: the response that lists it, if it was read. */
+  /** Reads what a prediction needs: of a new resource without a key, or of the one with a key. */
   static async read(
     row: ResourceRow,
     client: DraftClient,
     key: readonly string[] = [],
-    { signal, list }: { readonly signal?: AbortSignal | undefined; readonly list?: Members | undefined } = {},
+    { signal, list, told }: ReadOptions = {},
   ): Promise<TextDraft> {
-    const needsList = row.hasProviders || row.roles !== undefined || (key.length === 0 && takes(row));
+    const operation = key.length === 0 ? row.create : row.update;
     // Definitions before the resource: its secrets are masked by them (D100).
-    const [service, listed = {}] = await Promise.all([
-      client.service ?? client.detectService({ signal }).then((told) => told.service),
-      list ?? (needsList ? readList(row, client, signal) : undefined),
+    const [{ service }, listed = {}] = await Promise.all([
+      told ?? (client.service === undefined ? client.detectService({ signal }) : client),
+      list ?? (needsList(row, operation) ? readList(row, client, signal) : undefined),
     ]);
     const draft = new TextDraft(row, client, factsOf(row, listed, service));
     if (key.length > 0) {
@@ -216,8 +224,12 @@ export class TextDraft {
 
 const membersOf = (json: string) => parseExactly(json) as Members;
 
-/** Whether a creation depends on the names that are taken. */
-const takes = ({ create }: ResourceRow) => dryRunRows[create].taken !== undefined;
+/** Whether the response to an operation depends on the list of its kind: on provider definitions, roles to choose from, or names that are taken. */
+export function needsList({ create, update, roles }: ResourceRow, operation: keyof DryRuns): boolean {
+  const { options, taken } = dryRunRows[operation];
+  const setsRole = roles !== undefined && (operation === create || operation === update);
+  return setsRole || taken !== undefined || options.includes('providers');
+}
 
 /** A method of the client that returns data with the metadata of the response. */
 type Method = (...given: unknown[]) => { withResponse(): Promise<Received> };

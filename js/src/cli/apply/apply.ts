@@ -1,7 +1,8 @@
 // The command `flagadmin apply`.
 import { isAdminApiError, type AdminClient } from 'flagadmin';
-import { connect, profileOf, type ConnectionOptions } from '../io/connection.js';
-import type { Members } from '../requests/commands.js';
+import { askService, connect, type ConnectionOptions } from '../io/connection.js';
+import type { Members } from '../../base/values.js';
+import { parseExactly } from '../../base/exact-json.js';
 import { hasGivenKey, identityOf, isSame } from '../requests/entries.js';
 import { compareWith, readPlan } from './expected-plan.js';
 import { canPass, exitCodes, Failure, failureOf, isOutcomeUnknown, messageOf, outcomeUnknown } from '../io/failure.js';
@@ -13,7 +14,6 @@ import { annotatePlan, failureLine } from './annotate-plan.js';
 import { makePlan } from './plan.js';
 import { countActions, doneLine, givenKey, namesOf, planJson, printPlan, type Result } from './print-plan.js';
 import { isConfirmed } from '../requests/send.js';
-import { sendChange } from '../requests/send-change.js';
 import { StateFile } from './state-file.js';
 import type { Plan, Step } from './step.js';
 import type { Format } from '../validate/findings.js';
@@ -52,10 +52,10 @@ export async function applyTo(
   outputs: Outputs = process,
 ): Promise<number> {
   try {
-    const profile = await profileOf(client, options);
-    const plan = await makePlan(state.lists, client, { ...options, profile });
+    const told = await askService(client, options);
+    const plan = await makePlan(state.lists, client, { ...options, told });
     const { differences, steps } = await compare(plan, state.file, options);
-    return await new Run(client, { ...plan, steps }, state, options, outputs).run(differences);
+    return await new Run({ ...plan, steps }, state, options, outputs).run(differences);
   } catch (error) {
     const { message, exitCode } = failureOf(error);
     // 3 has another meaning here.
@@ -82,7 +82,6 @@ export interface Outputs {
 
 /** Shows and carries out a plan. */
 class Run {
-  readonly #client: AdminClient;
   readonly #plan: Plan;
   readonly #options: ApplyOptions;
   readonly #state: StateFile;
@@ -96,8 +95,7 @@ class Run {
   /** The kinds and keys of what the service has: no creation can return one of these. */
   readonly #taken: Set<string>;
 
-  constructor(client: AdminClient, plan: Plan, state: StateFile, options: ApplyOptions, outputs: Outputs) {
-    this.#client = client;
+  constructor(plan: Plan, state: StateFile, options: ApplyOptions, outputs: Outputs) {
     this.#plan = plan;
     this.#state = state;
     this.#options = options;
@@ -176,8 +174,9 @@ class Run {
     let data: unknown;
     let sent = 0;
     try {
-      for (const { command, key, stored, body } of requests) {
-        data = (await sendChange(command, this.#client, key, stored, body)) ?? data;
+      for (const { operation, draft, body, isUnconditional } of requests) {
+        const { bodyJson } = await draft.send(operation, body, { isUnconditional });
+        data = bodyJson === '' ? data : parseExactly(bodyJson);
         sent += 1;
       }
     } catch (error) {

@@ -95,7 +95,7 @@ const keyOfMatch =
 const keyOfStep = ({ row, match }: Step) => match && keyOfMatch(row.name)(match);
 
 function describe({ action, requests, changes, id, digest, note }: Step): string {
-  const [operation, then] = requests.map(({ command }) => command.operation);
+  const [operation, then] = requests.map((request) => request.operation);
   return descriptionOf({ action, operation, then, changes, id, digest, note } as ExpectedResource);
 }
 
@@ -124,7 +124,7 @@ function whatIsLeft(expected: ExpectedResource, step: Step): Step | undefined {
  */
 function leftOfCreation({ changes = [], then }: ExpectedResource, step: Step): Step | undefined {
   const rest = step.changes.filter(({ secret }) => secret !== true);
-  const isOnlyThen = step.requests.every(({ command }) => command.operation === then);
+  const isOnlyThen = step.requests.every(({ operation }) => operation === then);
   const isDone = (change: Change) => isStored(step, change) || rest.some((one) => isPlannedBy(change, one));
   const isPlanned = (one: Change) => changes.some((change) => isPlannedBy(change, one));
   if ((rest.length > 0 && !isOnlyThen) || !changes.every(isDone) || !rest.every(isPlanned)) {

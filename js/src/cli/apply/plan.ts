@@ -2,37 +2,29 @@
 // username, strategy types by name, and nothing by resemblance (D79).
 import { hasAddressHint } from '../../client/address-hint.js';
 import { masksOf } from '../../domain/secrets.js';
-import { exactText } from '../../base/exact-json.js';
+import { exactJson, exactText } from '../../base/exact-json.js';
+import type { Members } from '../../base/values.js';
+import type { Facts, TextDraft, Tried } from '../../draft/text-draft.js';
 import type { ServiceName } from '../../generated/constants.js';
 import { isAdminApiError, type AdminClient, type Change } from 'flagadmin';
-import type { Members, Tried } from '../requests/commands.js';
-import type { CommandRow } from '../requests/rows.js';
+import { commands } from '../requests/commands.js';
+import { predicted } from '../requests/drafts.js';
 import type { ResourceRow } from '../../draft/types.js';
-import {
-  areAmong,
-  bodyOf,
-  bytesOf,
-  differencesOf,
-  hasGivenKey,
-  identityOf,
-  isAsReturned,
-  isSame,
-} from '../requests/entries.js';
+import { loadDrafts, type Told } from '../io/connection.js';
+import { areAmong, bodyOf, differencesOf, hasGivenKey, identityOf, isAsReturned, isSame } from '../requests/entries.js';
 import { Failure, invalidResponse } from '../io/failure.js';
 import { counted } from '../io/output.js';
 import {
-  commandOf,
   digestOf,
   keyOf,
   listIn,
   Match,
   mayBeMissing,
   missingList,
-  propertiesOf,
+  propertiesIn,
   readLists,
-  readOne,
+  requiredIn,
 } from '../requests/resources.js';
-import { none, Predictions } from './predictions.js';
 import { withSecretsMarked } from './secret-changes.js';
 import type { Entry, StateList } from './state-file.js';
 import {
@@ -42,6 +34,7 @@ import {
   withoutPrivateAddresses,
   withUnknown,
   type Plan,
+  type Operation,
   type Planned,
   type PlannedRequest,
   type Step,
@@ -50,19 +43,19 @@ import {
 interface PlanOptions {
   readonly prune?: boolean;
   readonly privateUrls?: boolean;
-  readonly profile: ServiceName | undefined;
+  readonly told: Told;
 }
 
 /** Makes the plan. Deletions, with `prune` of all resources that the lists of the file lack, are its last steps. */
 export async function makePlan(
   lists: readonly StateList[],
   client: AdminClient,
-  { prune = false, privateUrls = false, profile }: PlanOptions,
+  { prune = false, privateUrls = false, told }: PlanOptions,
 ): Promise<Plan> {
   const steps: Step[] = [];
   const kinds: [StateList, Kind][] = [];
   for (const list of lists) {
-    kinds.push([list, await Kind.read(list.row, client, profile)]);
+    kinds.push([list, await Kind.read(list.row, client, told)]);
   }
   for (const [{ row, entries }, kind] of kinds) {
     for (const entry of entries) {
@@ -92,29 +85,26 @@ interface Listed {
   readonly current: Members;
 }
 
-/** The resources of one kind that the service has. */
+/** The resources of one kind that the service has, and what is to be done with them. */
 class Kind {
   readonly #byMatch: ReadonlyMap<string, readonly Listed[]>;
 
   private constructor(
     readonly row: ResourceRow,
-    readonly client: AdminClient,
     readonly listed: readonly Listed[],
-    readonly predictions: Predictions,
+    /** Names are not taken: an entry with the name of a resource is compared with it. */
+    readonly facts: Facts,
+    /** Makes the draft of a resource, or of a new one. */
+    readonly draftOf: (current?: Members, facts?: Facts) => TextDraft,
   ) {
     const byMatch = new Map<string, Listed[]>();
     for (const one of listed) {
-      const others = byMatch.get(one.match.text);
-      if (others === undefined) {
-        byMatch.set(one.match.text, [one]);
-      } else {
-        others.push(one);
-      }
+      byMatch.set(one.match.text, [...(byMatch.get(one.match.text) ?? []), one]);
     }
     this.#byMatch = byMatch;
   }
 
-  static async read(row: ResourceRow, client: AdminClient, profile: ServiceName | undefined): Promise<Kind> {
+  static async read(row: ResourceRow, client: AdminClient, { service }: Told): Promise<Kind> {
     const response = await readLists(row, client).catch((error: unknown) => {
       if (!isAdminApiError(error) || error.status !== 404) {
         throw error;
@@ -130,7 +120,11 @@ class Kind {
       }
       return { match, current };
     });
-    return new Kind(row, client, listed, new Predictions(row, profile, response.providers));
+    const { TextDraft, factsOf } = await loadDrafts();
+    const known = { ...factsOf(row, response, service), taken: [] };
+    return new Kind(row, listed, known, (current, facts = known) => {
+      return new TextDraft(row, client, facts, current && { json: exactJson(current), etag: '' });
+    });
   }
 
   async planned(match: Match | undefined, entry: Entry): Promise<Planned> {
@@ -143,7 +137,7 @@ class Kind {
     const current = match && this.#byMatch.get(match.text)?.[0]?.current;
     const areReturned = current && entry.unknown.every(({ path: [name = ''] }) => Object.hasOwn(current, name));
     if (areReturned && isAsReturned(row, value, current)) {
-      return { ...nothing, action: 'unchanged', current: this.predictions.formsOf(current) };
+      return { ...nothing, action: 'unchanged', current: this.#formsOf(current) };
     }
     const stranger = this.#stranger(match, value, current);
     if (stranger !== undefined) {
@@ -152,11 +146,7 @@ class Kind {
     if (current === undefined) {
       return withUnknown(entry, this.#creation(value));
     }
-    const update = commandOf(row, 'update');
-    const changed =
-      update === undefined || this.predictions.isOfWhole
-        ? this.#changes(update, value, current)
-        : this.#update(update, value, current);
+    const changed = this.#bodiless.length > 0 ? this.#changes(value, current) : this.#update(value, current);
     return withUnknown(entry, await changed.catch(refusedByFailure));
   }
 
@@ -204,105 +194,171 @@ class Kind {
   }
 
   async deletion(match: Match, current: Members): Promise<Planned> {
-    const command = commandOf(this.row, 'remove');
-    const reason = this.#ambiguity(match) ?? (command && this.#reasonToKeep(command, current));
-    if (command === undefined || reason !== undefined) {
-      return { ...nothing, action: 'kept', note: reason ?? 'there is no operation that deletes it' };
+    const { row } = this;
+    const draft = this.draftOf(current);
+    const reason = this.#ambiguity(match) ?? this.#reasonToKeep(draft);
+    if (reason !== undefined) {
+      return { ...nothing, action: 'kept', note: reason };
     }
-    const request = await this.#request(command, current, () => none);
-    const { stored } = request;
-    const { tokens } = stored.current;
-    const digest = digestOf(this.row, stored.current);
+    await draft.reload();
+    const { tokens } = draft.current ?? {};
+    const digest = digestOf(row, draft.current ?? {});
     const note = Array.isArray(tokens) && tokens.length > 0 && `deletes ${counted(tokens.length, 'token')} with it`;
+    const request = { operation: row.remove, draft };
     return { ...nothing, action: 'delete', requests: [request], digest, ...(note && { note }) };
   }
 
-  #reasonToKeep(command: CommandRow, current: Members): string | undefined {
+  #reasonToKeep(draft: TextDraft): string | undefined {
     try {
-      return this.predictions.of(command, current).error?.message;
+      return this.#predicted(draft, this.row.remove).error?.message;
     } catch (error) {
       return refusedByFailure(error).error?.message;
     }
   }
 
-  #creation(entry: Members): Planned {
-    const { row } = this;
-    const command = commandOf(row, 'create');
-    if (command === undefined) {
-      return refused('there is no operation that creates it');
+  #predicted(draft: TextDraft, operation: Operation, body = ''): Tried {
+    return predicted(draft, operation, body, [], invalidResponse);
+  }
+
+  #bodyOf(operation: Operation, entry: Members, current: Members = {}): Members {
+    return bodyOf(operation, entry, current, this.facts.service);
+  }
+
+  /** What the specification makes of an entry that is created. */
+  #created(entry: Members, service: ServiceName | undefined = 'specification'): Tried {
+    const { create } = this.row;
+    const draft = this.draftOf(undefined, { ...this.facts, service });
+    return this.#predicted(draft, create, exactJson(this.#bodyOf(create, entry)));
+  }
+
+  /** A resource as its creation would store it, with all members; undefined if it could not be created. */
+  #completed(resource: Members): Members | undefined {
+    return this.#created(resource).body as Members | undefined;
+  }
+
+  /** The operations that need no more than the key of a resource: one update alone cannot make all changes of such a kind. */
+  get #bodiless(): readonly Operation[] {
+    return commands
+      .filter(
+        ({ resource, action, hasBody, parameters, keySize }) =>
+          resource === this.row.name && action === 'named' && !hasBody && parameters.length === keySize,
+      )
+      .map(({ operation }) => operation);
+  }
+
+  /** The forms that changes of a resource may have. */
+  #formsOf(listed: Members): Members[] {
+    const completed = this.#bodiless.length > 0 ? this.#completed(listed) : undefined;
+    return completed === undefined ? [listed] : [listed, completed];
+  }
+
+  /** The operations without a body that make some of these changes and no other ones. */
+  #named(current: Members, differences: readonly Change[]) {
+    const operations: Operation[] = [];
+    const changes: Change[] = [];
+    for (const operation of differences.length === 0 ? [] : this.#bodiless) {
+      const made = this.#predicted(this.draftOf(current), operation).changes ?? [];
+      if (areAmong(made, differences)) {
+        operations.push(operation);
+        changes.push(...made);
+      }
     }
-    const body = bodyOf(command, entry);
-    const tried = this.predictions.of(command, undefined, bytesOf(body));
+    return { operations, changes };
+  }
+
+  /**
+   * Whether a service in use ignores what an entry has for a property: it would create it as it is now (D81), and no operation sets it.
+   * What an operation sets, but is refused for this resource, is not ignored.
+   */
+  #isIgnored({ instancePath }: Change, entry: Members, current: Members): boolean {
+    const name = instancePath.slice(1);
+    const needed = requiredIn(this.row.create);
+    const required = Object.fromEntries(Object.entries(entry).filter(([each]) => needed.includes(each)));
+    const created = this.#created({ ...required, [name]: entry[name] }, this.facts.service).body as Members | undefined;
+    if (created === undefined || !isSame(created[name], current[name])) {
+      return false;
+    }
+    const plain = this.draftOf(this.#completed(required));
+    const sets = (operation: Operation) =>
+      this.#predicted(plain, operation).changes?.some((one) => one.instancePath === instancePath);
+    return !this.#bodiless.some(sets);
+  }
+
+  #creation(entry: Members): Planned {
+    const { row, facts } = this;
+    const draft = this.draftOf();
+    const members = this.#bodyOf(row.create, entry);
+    const body = exactJson(members);
+    const tried = this.#predicted(draft, row.create, body);
     if (tried.error !== undefined) {
-      return refusalOf(tried, masksOf(body).length > 0 ? missingSecret : undefined);
+      return refusalOf(tried, masksOf(members).length > 0 ? missingSecret : undefined);
     }
     // The dry run has one change, of the whole resource: with values that only the service has, such as the time.
     const created = (tried.changes[0]?.after ?? {}) as Members;
     // A service in use may ignore what an operation then sets (D81).
-    const wanted = (this.predictions.profile && this.predictions.completed(entry)) ?? created;
-    const fixes = this.predictions.ofBodiless(created, differencesOf(row, [entry, created], [wanted, created]));
+    const wanted = (facts.service && this.#completed(entry)) ?? created;
+    const fixes = this.#named(created, differencesOf(row, [entry, created], [wanted, created]));
     const fixed = new Map(fixes.changes.map(({ instancePath, after }) => [instancePath, after]));
-    const changes = Object.keys(body).map((name) => {
+    const changes = Object.keys(members).map((name) => {
       const instancePath = `/${name}`;
       return { instancePath, after: fixed.has(instancePath) ? fixed.get(instancePath) : created[name] };
     });
     const warnings = tried.warnings.filter(({ instancePath }) => !fixed.has(instancePath));
+    const made = this.draftOf(created);
     const requests = [
-      { command, key: [], body: bytesOf(body) },
-      ...fixes.commands.map((one) => ({ command: one, key: keyOf(row, created), body: none })),
+      { operation: row.create, draft, body },
+      ...fixes.operations.map((operation) => ({ operation, draft: made, isUnconditional: true })),
     ];
     return { action: 'create', changes, warnings, requests, ...(isFixed(tried.body) && { note: stays }) };
   }
 
-  async #update(command: CommandRow, entry: Members, listed: Members): Promise<Planned> {
-    const bodyFor = (current: Members) => bytesOf(bodyOf(command, entry, current));
-    const first = this.predictions.of(command, listed, bodyFor(listed));
+  async #update(entry: Members, listed: Members): Promise<Planned> {
+    const { update: operation } = this.row;
+    const draft = this.draftOf(listed);
+    const bodyFor = (current?: Members) => exactJson(this.#bodyOf(operation, entry, current));
+    const first = this.#predicted(draft, operation, bodyFor(listed));
     if (first.error !== undefined || first.changes.length === 0) {
       return plannedBy(first, listed);
     }
-    const request = await this.#request(command, listed, bodyFor);
-    return plannedBy(this.predictions.of(command, request.stored.current, request.body), listed, request);
+    await draft.reload();
+    const body = bodyFor(draft.current);
+    return plannedBy(this.#predicted(draft, operation, body), listed, { operation, draft, body });
   }
 
   /** Operations without a body, such as deprecation, make the changes that they can; an update makes the others. */
-  async #changes(update: CommandRow | undefined, entry: Members, listed: Members): Promise<Planned> {
-    const { row, predictions } = this;
-    const create = commandOf(row, 'create');
-    const tried = create && predictions.ofCreation(create, entry, 'specification');
-    if (tried?.error !== undefined) {
+  async #changes(entry: Members, listed: Members): Promise<Planned> {
+    const { row } = this;
+    const tried = this.#created(entry);
+    if (tried.error !== undefined) {
       return refusalOf(tried);
     }
-    const current = predictions.completed(listed) ?? listed;
-    const differences = differencesOf(row, [entry, listed], [(tried?.body ?? entry) as Members, current]);
-    const named = predictions.ofBodiless(listed, differences);
-    const inBody = update?.schema === undefined || isFixed(listed) ? [] : propertiesOf(update.schema);
-    const isInBody = ({ instancePath }: Change) => inBody.includes(instancePath.slice(1));
+    const current = this.#completed(listed) ?? listed;
+    const differences = differencesOf(row, [entry, listed], [tried.body as Members, current]);
+    const named = this.#named(listed, differences);
+    const isInBody = ({ instancePath }: Change) =>
+      !isFixed(listed) && propertiesIn(row.update).includes(instancePath.slice(1));
     const rest = differences.filter((one) => !areAmong([one], named.changes));
-    const left = rest.filter((one) => !isInBody(one) && !predictions.isIgnored(one, entry, current));
+    const left = rest.filter((one) => !isInBody(one) && !this.#isIgnored(one, entry, current));
     if (left.length > 0) {
       return { ...refused(reasonToLeave(row, listed, left), left[0]?.instancePath.split('/')[1]), changes: left };
     }
-    const isUpdated = update !== undefined && rest.some(isInBody);
-    const updated = isUpdated ? await this.#update(update, withoutNull(entry, listed), listed) : nothing;
+    const updated = rest.some(isInBody) ? await this.#update(entry, listed) : nothing;
     if ('error' in updated) {
       return updated;
     }
-    const requests = [...updated.requests];
-    for (const command of named.commands) {
+    const requests: PlannedRequest[] = [...updated.requests];
+    for (const operation of named.operations) {
+      const draft = this.draftOf(listed);
       // After the update there is another version. What these operations set is in no body, so they undo nothing.
-      const unconditional = { command, key: keyOf(row, listed), body: none };
-      requests.push(requests.length > 0 ? unconditional : await this.#request(command, listed, () => none));
+      const isUnconditional = requests.length > 0;
+      if (!isUnconditional) {
+        await draft.reload();
+      }
+      requests.push({ operation, draft, isUnconditional });
     }
     const action = requests.length > 0 ? 'update' : 'unchanged';
     const changes = [...updated.changes, ...named.changes];
-    return { action, changes, warnings: updated.warnings, requests, current: predictions.formsOf(listed) };
-  }
-
-  /** A request for the newest version of a resource. */
-  async #request(command: CommandRow, listed: Members, bodyFor: (current: Members) => Uint8Array) {
-    const key = keyOf(this.row, listed);
-    const stored = await readOne(this.row, this.client, key);
-    return { command, key, stored, body: bodyFor(stored.current) };
+    return { action, changes, warnings: updated.warnings, requests, current: this.#formsOf(listed) };
   }
 }
 
@@ -331,12 +387,6 @@ function reasonToLeave(row: ResourceRow, listed: Members, left: readonly Change[
   return isFixed(listed)
     ? `no operation changes ${paths} of a ${row.noun} that is not editable: change the file`
     : `no operation changes ${paths} of ${row.noun}s: delete it first, or change the file`;
-}
-
-/** An entry with empty texts in place of null, where a resource has a value: an update may refuse null (D63). */
-function withoutNull(entry: Members, current: Members): Members {
-  const isEmptied = (name: string, value: unknown) => value === null && !isSame(value, current[name]);
-  return Object.fromEntries(Object.entries(entry).map(([name, value]) => [name, isEmptied(name, value) ? '' : value]));
 }
 
 const missingSecret =

@@ -1,7 +1,7 @@
 // Prints plans of `flagadmin apply`, as text and as JSON.
 import { exactJson, exactText } from '../../base/exact-json.js';
 import type { Issue } from 'flagadmin';
-import type { Members } from '../requests/commands.js';
+import type { Members } from '../../base/values.js';
 import { hasGivenKey } from '../requests/entries.js';
 import { textOf, type Place } from '../io/annotations.js';
 import { sentence } from '../io/failure.js';
@@ -147,7 +147,7 @@ export function planJson(
   const described = steps.map((step) => {
     const { row, match, entry, action, changes, warnings, note, requests, id, digest } = step;
     const result = results.get(step);
-    const [operation, then] = requests.map(({ command }) => command.operation);
+    const [operation, then] = requests.map((request) => request.operation);
     return {
       kind: row.name,
       key: match?.values.join(' '),

@@ -2,8 +2,8 @@
 import { maskedValue } from '../../generated/constants.js';
 import { pathOfPointer } from '../../base/pointer.js';
 import type { Change } from 'flagadmin';
-import type { Members } from '../requests/commands.js';
-import { isContainer } from '../requests/entries.js';
+import type { Members } from '../../base/values.js';
+import { isContainer, valueIn as memberIn } from '../../draft/body.js';
 import type { ResourceRow } from '../../draft/types.js';
 
 /** Changes with `secret: true` wherever the entry has a secret in clear, also where none was stored (D99). Only addons have secrets (D100). */
@@ -34,5 +34,5 @@ export function valueAt(value: unknown, pointer: string): unknown {
 }
 
 function valueIn(value: unknown, name: string): unknown {
-  return isContainer(value) && Object.hasOwn(value, name) ? value[name] : undefined;
+  return isContainer(value) ? memberIn(value, name) : undefined;
 }

@@ -6,7 +6,7 @@ import { findNodeAtLocation, parseTree, type JSONPath, type Node } from 'jsonc-p
 import { parseExactly } from '../../base/exact-json.js';
 import type { Issue } from 'flagadmin';
 import { addonSchema, schemas } from 'flagadmin/core';
-import type { Members } from '../requests/commands.js';
+import type { Members } from '../../base/values.js';
 import { textOf, type Place } from '../io/annotations.js';
 import { exitCodes, Failure, sentence } from '../io/failure.js';
 import { displayName, readAll, standardInput, withoutMark } from '../io/input.js';

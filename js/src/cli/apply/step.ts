@@ -1,7 +1,8 @@
 // A resource in the plan of `flagadmin apply`, and what will happen to it.
 import type { Change, Issue } from 'flagadmin';
-import type { Members, Stored, Tried } from '../requests/commands.js';
-import type { CommandRow } from '../requests/rows.js';
+import type { DryRuns } from 'flagadmin/core';
+import type { Members } from '../../base/values.js';
+import type { TextDraft, Tried } from '../../draft/text-draft.js';
 import type { ResourceRow } from '../../draft/types.js';
 import type { Match } from '../requests/resources.js';
 import type { Entry } from './state-file.js';
@@ -9,14 +10,17 @@ import type { Entry } from './state-file.js';
 /** What happens to a resource. `kept`: it is not in the file, and the service would not delete it. */
 export type Action = 'create' | 'update' | 'delete' | 'unchanged' | 'kept' | 'refused';
 
+/** An operation that changes a resource. */
+export type Operation = keyof DryRuns;
+
 /** A request of the plan. */
 export interface PlannedRequest {
-  readonly command: CommandRow;
-  /** The parameters of the path. */
-  readonly key: readonly string[];
-  /** The version that was compared; its tag binds the request to it. */
-  readonly stored?: Stored;
-  readonly body: Uint8Array;
+  readonly operation: Operation;
+  /** The version that was compared: the request is for no other one. */
+  readonly draft: TextDraft;
+  readonly body?: string;
+  /** Whether the request comes after another one of the same resource. */
+  readonly isUnconditional?: boolean;
 }
 
 /** Why a change is refused. */

@@ -1,8 +1,9 @@
 // Makes the client of commands that send requests.
 import { addressHint } from '../../client/address-hint.js';
+import { quiet } from '../../draft/symbols.js';
 import { checkedBaseUrl } from '../../client/options.js';
 import { newestService, type ServiceName } from '../../generated/constants.js';
-import { AdminClient, type DetectedService } from 'flagadmin';
+import { AdminClient, type AdminClientOptions, type DetectedService } from 'flagadmin';
 import { Failure } from './failure.js';
 import { oneLine, print } from './output.js';
 
@@ -11,24 +12,23 @@ export interface ConnectionOptions {
   readonly url?: string;
   /** In seconds. */
   readonly timeout?: number;
-  /** The profile for dry runs; by default that of what the service says it is. */
+  /** What the service is; by default what it says. */
   readonly service?: ServiceName;
 }
 
-/**
- * The profile for a command that talks to a service: the one of the options, or of what the service says it is (D83), which is said in a
- * line. Undefined: it does not say.
- */
-export async function profileOf(client: AdminClient, options: ConnectionOptions): Promise<ServiceName | undefined> {
+/** What a service is: the one of the options, or what it says itself (D83), which is said in a line. Undefined: it does not say. */
+export type Told = Pick<DetectedService, 'service'>;
+
+export async function askService(client: AdminClient, options: ConnectionOptions): Promise<Told> {
   if (options.service !== undefined) {
-    return options.service;
+    return { service: options.service };
   }
   const found = await client.detectService();
   // The 404 that tells a service of the specification may come from a wrong address: the next request says so.
   if (found.service !== 'specification' || addressHint(checkedBaseUrl(addressOf(options))) === '') {
     await print(process.stderr, `flagadmin: ${foundLine(found)}\n`);
   }
-  return found.service;
+  return found;
 }
 
 /** The address of the options, or of the environment. */
@@ -48,6 +48,9 @@ function foundLine({ service, version, isNewer }: DetectedService): string {
   }
   return `the service ${told}: predictions are for ${isNewer ? `the newest known version, ${newestService}` : service}`;
 }
+
+/** What makes drafts of JSON texts: part of the package, which has the core, and not of the command line. */
+export const loadDrafts = () => AdminClient.loadDrafts();
 
 const noUrl = 'no service URL: pass --url URL or set FLAGADMIN_URL';
 const noToken =
@@ -70,7 +73,9 @@ export function connect(options: ConnectionOptions): AdminClient {
   }
   try {
     const timeoutMs = timeout === undefined ? undefined : timeout * 1000;
-    return new AdminClient({ baseUrl: url, token, timeoutMs, validateRequests: false });
+    const { service = 'detect' } = options;
+    const settings: AdminClientOptions = { baseUrl: url, token, timeoutMs, validateRequests: false, service };
+    return new AdminClient(Object.assign(settings, { [quiet]: true })); // commands say themselves what the service is
   } catch (error) {
     const { message } = error as Error;
     const told = message.replace(/^(baseUrl must be an absolute URL).*/s, '$1');

@@ -50,9 +50,19 @@ export async function readAll(file: string, most = Infinity): Promise<Uint8Array
   return Buffer.concat(chunks);
 }
 
+/** The text of a file. @throws a Failure if it is not UTF-8 */
+export async function readText(file: string): Promise<string> {
+  const bytes = await readBytes(file);
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    throw new Failure(`${displayName(file)}: is not UTF-8`);
+  }
+}
+
 /** The value of a JSON file. */
 export async function readValue(file: string, parse: (json: string) => unknown = JSON.parse): Promise<unknown> {
-  const text = new TextDecoder().decode(await readBytes(file));
+  const text = await readText(file);
   try {
     return parse(text);
   } catch (error) {

@@ -1,10 +1,11 @@
 // The command `flagadmin dry-run`.
-import { commandFor, commands, predict, type Known, type Parameters } from './commands.js';
-import type { CommandRow } from './rows.js';
-import { connect, profileOf, type ConnectionOptions } from '../io/connection.js';
+import { commandFor, commands, type CommandRow, type Parameters } from './commands.js';
+import { predicted, readDraft } from './drafts.js';
+import { resourceOf } from './resources.js';
+import type { TextDraft } from '../../draft/text-draft.js';
+import { askService, connect, loadDrafts, type ConnectionOptions } from '../io/connection.js';
 import { exitCodes, Failure } from '../io/failure.js';
-import { readBytes } from '../io/input.js';
-import { readKnown } from './known.js';
+import { readBytes, readText } from '../io/input.js';
 import { showPrediction, warningsOfService } from './prediction.js';
 import { oneLine, paletteOf, print } from '../io/output.js';
 import { readProviders } from '../io/providers.js';
@@ -30,11 +31,10 @@ export async function runDryRun(name: string, given: readonly string[], options:
   const { others, file } = splitArguments(row, given);
   const body = file === undefined ? new Uint8Array() : await readBytes(file);
   const key = Array.from({ length: row.keySize }, () => options.id ?? '');
-  const parameters = [...key, ...others];
-  const known = await knownFor(row, options, parameters);
-  const tried = predict(row, known, parameters, body, invalidData);
+  const draft = await draftFor(row, options, [...key, ...others]);
+  const tried = predicted(draft, row.operation, body, others, invalidData);
   const exitCode = tried.error === undefined ? exitCodes.fine : exitCodes.refused;
-  await print(process.stderr, tried.error === undefined ? warningsOfService(known, false) : '');
+  await print(process.stderr, tried.error === undefined ? warningsOfService(draft, false) : '');
   if (options.format === 'json') {
     await printJson(process.stdout, tried);
     return exitCode;
@@ -75,20 +75,18 @@ function describeChanges({ action }: CommandRow, changes: number): string {
   return changes === 0 ? 'nothing changed' : `${changes} changed`;
 }
 
-async function knownFor(row: CommandRow, options: DryRunOptions, parameters: Parameters): Promise<Known> {
+async function draftFor(row: CommandRow, options: DryRunOptions, parameters: Parameters): Promise<TextDraft> {
   const hasResource = row.keySize > 0;
   if (options.id !== undefined || (!hasResource && options.url !== undefined)) {
     const client = connect(options);
-    const profile = await profileOf(client, options);
-    return { ...(await readKnown(row, client, parameters)), profile };
+    return readDraft(row, client, parameters, await askService(client, options));
   }
   if (hasResource && options.current === undefined) {
     throw new Failure(`the current ${row.noun} is needed: pass --current FILE, or --id ID and --url URL`);
   }
-  return {
-    currentJson: options.current === undefined ? undefined : await readBytes(options.current),
-    providers: options.providers === undefined ? undefined : await readProviders(options.providers),
-    existing: options.existing ?? [],
-    profile: options.service,
-  };
+  const json = options.current === undefined ? '' : await readText(options.current);
+  const providers = options.providers === undefined ? undefined : await readProviders(options.providers);
+  const { TextDraft } = await loadDrafts();
+  const facts = { service: options.service, providers, taken: options.existing ?? [] };
+  return new TextDraft(resourceOf(row), undefined, facts, { json, etag: '' });
 }

@@ -2,7 +2,7 @@
 import { hasAddressHint } from '../../client/address-hint.js';
 import { isAdminApiError, type AdminClient } from 'flagadmin';
 import { schemas } from 'flagadmin/core';
-import { requireSegments } from './known.js';
+import { requireSegments } from './drafts.js';
 import { connect, type ConnectionOptions } from '../io/connection.js';
 import { exactJson, parseExactly } from '../../base/exact-json.js';
 import { exitCodes, Failure, sentence } from '../io/failure.js';
@@ -48,7 +48,7 @@ export async function printResources(kind: string, key: readonly string[], optio
   if (row.name === 'addon' && key.length > 0) {
     await client.getProviders().catch(() => undefined); // its secrets are masked by the definitions of the service (D100)
   }
-  const found = key.length === 0 ? await readList(row, client) : (await readOne(row, client, key)).current;
+  const found = key.length === 0 ? await readList(row, client) : await readOne(row, client, key);
   await print(process.stdout, `${safeJson(exactJson(found, 2))}\n`);
 }
 

@@ -1,7 +1,7 @@
 // Prints predicted responses and changes.
 import { changeLines } from '../../api/format-changes.js';
 import type { Change } from 'flagadmin';
-import type { Known, Tried } from './commands.js';
+import type { TextDraft, Tried } from '../../draft/text-draft.js';
 import { paletteOf, print, type Paint, type Palette } from '../io/output.js';
 import { TextPositions } from '../validate/positions.js';
 import { findingLine } from '../validate/findings.js';
@@ -25,11 +25,11 @@ export async function showPrediction(
 }
 
 /** What a service may do besides what was predicted for one of this API, in lines; none if nothing. */
-export function warningsOfService({ stored, profile }: Known, willSend: boolean): string {
-  if (stored === undefined || stored.etag.startsWith('"')) {
+export function warningsOfService({ client, json, etag, facts }: TextDraft, willSend: boolean): string {
+  if (client === undefined || json === '' || etag.startsWith('"')) {
     return '';
   }
-  return (willSend ? ignoresConditions : '') + (profile === undefined ? mayBeUnleash : '');
+  return (willSend ? ignoresConditions : '') + (facts.service === undefined ? mayBeUnleash : '');
 }
 
 const ignoresConditions =

@@ -1,46 +1,40 @@
 // Kinds of resources that can be listed: reads them, and has their form in the files of `export` and `apply`.
 import { createHash } from 'node:crypto';
 
-import { resourceRows } from '../../draft/generated/rows.js';
+import { bodyMembers, resourceRows } from '../../draft/generated/rows.js';
 import type { ResourceRow } from '../../draft/types.js';
 import { hasAddressHint } from '../../client/address-hint.js';
-import type { AdminApiError, AdminClient, ClientResponse, Issue, SchemaName } from 'flagadmin';
+import type { AdminApiError, AdminClient, ClientResponse, Issue } from 'flagadmin';
 import { schemas } from 'flagadmin/core';
-import { commands, methodOf, type Members, type Stored } from './commands.js';
-import type { CommandRow } from './rows.js';
+import type { Members } from '../../base/values.js';
+import type { CommandRow } from './commands.js';
 import { exactJson, exactText, parseExactly } from '../../base/exact-json.js';
 import { exitCodes, Failure, invalidResponse, messageOf, sentence } from '../io/failure.js';
 
 /** The kinds of resources, in the order of files. */
 export const resources: readonly ResourceRow[] = resourceRows;
 
-/** The command with an action on this kind of resource. */
-export function commandOf({ name }: ResourceRow, action: CommandRow['action']): CommandRow | undefined {
-  return commands.find((command) => command.resource === name && command.action === action);
+/** The kind of resource of a command. */
+export function resourceOf({ resource }: CommandRow): ResourceRow {
+  return resources.find(({ name }) => name === resource) as ResourceRow;
 }
 
-const objectSchemas: {
-  [Name in SchemaName]?: { readonly properties: Members; readonly required?: readonly string[] };
-} = {};
+/** The names of the properties that the body of a creation or an update can have. */
+export const propertiesIn = (operation: string): string[] => Object.keys(bodyMembers[operation] ?? {});
 
-/** The JSON Schema of an object. */
-const objectSchema = (name: SchemaName) => (objectSchemas[name] ??= schemas[name].toJSONSchema() as never);
-
-/** The names of the properties of a schema. */
-export const propertiesOf = (name: SchemaName): readonly string[] => Object.keys(objectSchema(name).properties);
-
-/** The names of those that an object must have. */
-export const requiredOf = (name: SchemaName): readonly string[] => objectSchema(name).required ?? [];
+/** The names of those that it must have. */
+export const requiredIn = (operation: string): string[] =>
+  propertiesIn(operation).filter((name) => bodyMembers[operation]?.[name]?.required);
 
 /** The properties that creation and update set. */
-export function settableIn(row: ResourceRow): ReadonlySet<string> {
-  const bodies = (['create', 'update'] as const).map((action) => commandOf(row, action)?.schema);
-  return new Set(bodies.flatMap((name) => (name === undefined ? [] : propertiesOf(name))));
+export function settableIn({ create, update }: ResourceRow): ReadonlySet<string> {
+  return new Set([create, update].flatMap(propertiesIn));
 }
 
 /** A resource in the form of files: the properties that can be set, and those that its schema requires. */
 export function entryOf(row: ResourceRow, resource: Members): Members {
-  const names = new Set([...requiredOf(row.schema), ...settableIn(row)]);
+  const { required = [] } = schemas[row.schema].toJSONSchema() as { readonly required?: readonly string[] };
+  const names = new Set([...required, ...settableIn(row)]);
   return Object.fromEntries(Object.entries(resource).filter(([name]) => names.has(name)));
 }
 
@@ -121,7 +115,7 @@ export async function readList(row: ResourceRow, client: AdminClient): Promise<M
 
 /** Reads the response that lists the resources of a kind, which may have more. */
 export async function readLists({ listing }: ResourceRow, client: AdminClient): Promise<Members> {
-  return exactly(await methodOf(client, listing)().withResponse());
+  return read(client, listing);
 }
 
 /**
@@ -153,24 +147,12 @@ export function fatalIssue({ match, key }: ResourceRow, issues: readonly Issue[]
 }
 
 /** Reads a resource by its key. */
-export async function readOne(row: ResourceRow, client: AdminClient, key: readonly string[]): Promise<Stored> {
-  if (row.reading === undefined) {
-    const found = (await readList(row, client)).find((stored) =>
-      keyOf(row, stored).every((part, index) => part === key[index]),
-    );
-    if (found === undefined) {
-      throw new Failure(`there is no ${row.noun} ${key.join(' ')}`, exitCodes.refused);
-    }
-    return { current: found, etag: '' };
-  }
-  const response = await methodOf(client, row.reading)(...key).withResponse();
-  return { current: exactly(response), etag: response.etag };
+export function readOne({ reading }: ResourceRow, client: AdminClient, key: readonly string[]): Promise<Members> {
+  return read(client, reading, ...key);
 }
 
-function exactly({ bodyJson }: ClientResponse<unknown>): Members {
-  try {
-    return parseExactly(bodyJson) as Members;
-  } catch (error) {
-    throw invalidResponse((error as Error).message);
-  }
+async function read(client: AdminClient, name: string, ...key: readonly string[]): Promise<Members> {
+  type Method = (...key: readonly string[]) => { withResponse(): Promise<ClientResponse<unknown>> };
+  const { bodyJson } = await ((client as never)[name] as Method)(...key).withResponse();
+  return parseExactly(bodyJson) as Members;
 }

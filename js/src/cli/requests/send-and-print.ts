@@ -1,19 +1,19 @@
 // Sends one change, and says what has become of it: nothing ends the process in between (D87).
-import { exactJson, exactText } from '../../base/exact-json.js';
-import type { Members, Parameters } from './commands.js';
-import type { CommandRow } from './rows.js';
-import type { ResourceRow } from '../../draft/types.js';
+import type { Received } from '../../draft/types.js';
+import { exactJson, exactText, parseExactly } from '../../base/exact-json.js';
+import type { Members } from '../../base/values.js';
+import type { CommandRow, Parameters } from './commands.js';
 import { hasGivenKey } from './entries.js';
 import { exitCodeOf, exitCodes, Failure, isOutcomeUnknown, messageOf, outcomeUnknown } from '../io/failure.js';
 import { Interrupts } from '../io/interrupts.js';
 import { isPrinted, oneLine, print, safeJson } from '../io/output.js';
-import { resources } from './resources.js';
+import { resourceOf } from './resources.js';
 
 /** Sends a change by `send`, and prints the response; returns the exit code. */
 export async function sendAndPrint(
   row: CommandRow,
   parameters: Parameters,
-  send: () => Promise<unknown>,
+  send: () => Promise<Received>,
 ): Promise<number> {
   const interrupts = new Interrupts();
   try {
@@ -32,13 +32,14 @@ export async function sendAndPrint(
 async function sent(
   row: CommandRow,
   parameters: Parameters,
-  send: () => Promise<unknown>,
+  send: () => Promise<Received>,
 ): Promise<Members | undefined> {
   const unknown = (reason: string, exitCode: number) =>
     new Failure(`${outcomeUnknown}${reason}\n  ${adviceFor(row, parameters)}`, exitCode);
   let response: Members | undefined;
   try {
-    response = (await send()) as Members | undefined;
+    const { bodyJson } = await send();
+    response = bodyJson === '' ? undefined : (parseExactly(bodyJson) as Members);
   } catch (error) {
     throw isOutcomeUnknown(error) ? unknown(messageOf(error), exitCodeOf(error)) : error;
   }
@@ -80,8 +81,4 @@ function notPrinted(row: CommandRow, parameters: Parameters, response: Members):
 /** Of a change that names its resource, only the creation of a token has a body. */
 function makesSecret({ action, hasBody }: CommandRow): boolean {
   return action === 'named' && hasBody;
-}
-
-function resourceOf(row: CommandRow): ResourceRow {
-  return resources.find(({ name }) => name === row.resource) as ResourceRow;
 }

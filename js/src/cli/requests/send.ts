@@ -3,16 +3,15 @@ import { createInterface } from 'node:readline/promises';
 
 import { parseExactly } from '../../base/exact-json.js';
 import { resetIn } from '../../draft/body.js';
-import type { ServiceName } from '../../generated/constants.js';
-import { predict, type Known, type Members, type Parameters } from './commands.js';
-import type { CommandRow } from './rows.js';
-import { connect, profileOf, type ConnectionOptions } from '../io/connection.js';
+import type { Members } from '../../base/values.js';
+import type { TextDraft } from '../../draft/text-draft.js';
+import type { CommandRow, Parameters } from './commands.js';
+import { predicted, readDraft } from './drafts.js';
+import { askService, connect, type ConnectionOptions } from '../io/connection.js';
 import { exitCodes, Failure, invalidResponse } from '../io/failure.js';
 import { readBytes } from '../io/input.js';
-import { readKnown } from './known.js';
 import { showPrediction, warningsOfService } from './prediction.js';
 import { sendAndPrint } from './send-and-print.js';
-import { sendChange } from './send-change.js';
 import { oneLine, print } from '../io/output.js';
 
 /** Options of commands that send a change. */
@@ -36,27 +35,27 @@ export async function confirmAndSend(
   }
   const body = file === undefined ? new Uint8Array() : await readBytes(file);
   const client = connect(options);
-  const profile = await profileOf(client, options);
-  const known = { ...(await readKnown(row, client, parameters)), profile };
-  if (!(await isAccepted(row, known, parameters, { file: file ?? '', body, exact: options.exact ?? false }))) {
+  const draft = await readDraft(row, client, parameters, await askService(client, options));
+  const others = parameters.slice(row.keySize);
+  if (!(await isAccepted(row, draft, others, { file: file ?? '', body, exact: options.exact ?? false }))) {
     return exitCodes.refused;
   }
   if (options.yes !== true && !(await isConfirmed(nameOf(row, parameters)))) {
     await print(process.stderr, 'nothing was sent\n');
     return exitCodes.refused;
   }
-  return sendAndPrint(row, parameters, () => sendChange(row, client, parameters, known.stored, body));
+  return sendAndPrint(row, parameters, () => draft.send(row.operation, body, { parameters: others }));
 }
 
 /** Prints the predicted response. Returns whether the service would accept the request. */
 async function isAccepted(
   row: CommandRow,
-  known: Known,
+  draft: TextDraft,
   parameters: Parameters,
   { file, body, exact }: { readonly file: string; readonly body: Uint8Array; readonly exact: boolean },
 ): Promise<boolean> {
   const { stderr } = process;
-  const tried = predict(row, known, parameters, body, invalidResponse);
+  const tried = predicted(draft, row.operation, body, parameters, invalidResponse);
   await showPrediction(stderr, tried, file, body);
   if (tried.error !== undefined) {
     const { name, message } = tried.error;
@@ -66,26 +65,22 @@ async function isAccepted(
     );
     return false;
   }
-  const resets = exact ? [] : resetBy(row, known.profile, body);
+  const { service } = draft.facts;
+  // The prediction has parsed the body.
+  const members = () => parseExactly(new TextDecoder().decode(body) || '{}') as Members;
+  const resets = exact || service === 'specification' ? [] : resetIn(row.operation, members());
   if (resets.length > 0) {
     await print(
       stderr,
-      `flagadmin: nothing was sent: the file leaves out ${resets.join(' and ')}, which the service ${known.profile === undefined ? 'may reset' : 'resets'} to all: add what is to stay, or pass --exact\n`,
+      `flagadmin: nothing was sent: the file leaves out ${resets.join(' and ')}, which the service ${service === undefined ? 'may reset' : 'resets'} to all: add what is to stay, or pass --exact\n`,
     );
     return false;
   }
   if (row.keySize > 0 && tried.changes.length === 0) {
     await print(stderr, 'no visible change; masked values may still change\n');
   }
-  await print(stderr, warningsOfService(known, true));
+  await print(stderr, warningsOfService(draft, true));
   return true;
-}
-
-/** The members that a body leaves out and the service resets, or may reset if it does not say what it is (D95). */
-function resetBy({ operation }: CommandRow, profile: ServiceName | undefined, body: Uint8Array): string[] {
-  return profile === 'specification'
-    ? []
-    : resetIn(operation, parseExactly(new TextDecoder().decode(body) || '{}') as Members);
 }
 
 function nameOf({ action, noun, summary }: CommandRow, parameters: Parameters): string {

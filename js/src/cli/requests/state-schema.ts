@@ -1,8 +1,9 @@
 // The JSON Schema of files of `apply` and of fixtures (D105), made of the schemas of resources and of bodies.
 import { schemas } from 'flagadmin/core';
 import { jsonSchemaIn, type JSONSchemaTarget } from '../../schema/json-schema.js';
-import type { Members } from './commands.js';
-import { commandOf, requiredOf, resources, settableIn } from './resources.js';
+import type { Members } from '../../base/values.js';
+import { commandFor } from './commands.js';
+import { requiredIn, resources, settableIn } from './resources.js';
 import type { ResourceRow } from '../../draft/types.js';
 
 type Forms = Readonly<Record<string, Members>>;
@@ -26,8 +27,8 @@ export function stateSchema(target: JSONSchemaTarget): Record<string, unknown> {
 
 /** Of an entry: a resource as the service returns it, or what the bodies of its creation and update have, with its key. */
 function entrySchema(row: ResourceRow): Members {
-  const bodies = (['create', 'update'] as const).flatMap((action) => commandOf(row, action)?.schema ?? []);
-  const [created = [], updated = []] = bodies.map(requiredOf);
+  const [created, updated] = [requiredIn(row.create), requiredIn(row.update)];
+  const bodies = [row.create, row.update].flatMap((operation) => commandFor(operation)?.schema ?? []);
   const choices = [created, [...updated, ...row.match], [...updated, ...row.key]];
   const required = created.filter((name) => choices.every((names) => names.includes(name)));
   const tables = [row.schema, ...bodies].map((name) => schemas[name].toJSONSchema('openapi-3.0').properties as Forms);
