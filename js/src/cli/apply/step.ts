@@ -77,6 +77,8 @@ export function refused(message: string, member?: string): Planned {
   return { ...nothing, action: 'refused', error: { message, ...(member !== undefined && { member }) } };
 }
 
+export const kept = (note: string): Planned => ({ ...nothing, action: 'kept', note });
+
 export function refusalOf({ status, error, issues = [], warnings }: Tried, note?: string): Planned {
   const { name = '', message = '' } = error ?? {};
   const why = { status, name, message, issues };
