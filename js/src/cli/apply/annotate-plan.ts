@@ -38,8 +38,8 @@ const placeOf = ({ entry }: Step, state: StateFile, path: readonly (string | num
 function refusalOf(step: Step, state: StateFile): Annotation[] {
   const advice = step.note === undefined ? '' : `\n${step.note}`;
   const whole = { title: step.error?.name ?? 'refused', text: `${step.label}: refused: ${reasonOf(step)}` };
-  return errorsOf(step, state).map(({ code, place, text }) => {
-    const told = code === undefined ? whole : { title: code, text };
+  return errorsOf(step, state).map(({ issue, place, text }) => {
+    const told = issue === undefined ? whole : { title: issue.code, text };
     return { kind: 'error', place, ...told, text: told.text + advice };
   });
 }

@@ -7,7 +7,7 @@ import { textOf, type Place } from '../io/annotations.js';
 import { sentence } from '../io/failure.js';
 import { paintedChange } from '../requests/prediction.js';
 import { oneLine, paletteOf, print, safeJson, type Palette } from '../io/output.js';
-import type { Entry, StateFile } from './state-file.js';
+import type { StateFile } from './state-file.js';
 import type { Action, Refusal, Step } from './step.js';
 
 /** The result of a change that was sent; `unknown`: the connection was lost. */
@@ -83,20 +83,20 @@ export function reasonOf(step: Step): string {
   return [statusOf(step), step.error?.message].filter(Boolean).join(': ');
 }
 
-/** Where the file has what an error without issues is about: a member of an entry, or all of it. */
-const stepsOf = ({ steps }: Entry, { member }: Refusal) => [...steps, ...(member === undefined ? [] : [member])];
-
-/** Why an entry is refused, with the places in the file: each of its issues, or else the message, which has no code. */
-export function errorsOf({ entry, error }: Step, state: StateFile): { code?: string; place: Place; text: string }[] {
+/** Why an entry is refused, with the places in the file: each of its issues, or else the message, which may be about a member of the entry. */
+export function errorsOf(
+  { entry, error }: Step,
+  state: StateFile,
+): { readonly issue?: Issue; readonly place: Place; readonly text: string }[] {
   if (entry === undefined || error === undefined) {
     return [];
   }
-  const { issues = [], message } = error;
+  const { issues = [], message, member } = error;
   if (issues.length === 0) {
-    return [{ place: state.place(stepsOf(entry, error)), text: message }];
+    return [{ place: state.place([...entry.steps, ...(member === undefined ? [] : [member])]), text: message }];
   }
   return issues.map((issue) => ({
-    code: issue.code,
+    issue,
     place: state.place([...entry.steps, ...issue.path]),
     text: sentence({ ...issue, instancePath: `${entry.path}${issue.instancePath}` }),
   }));
@@ -123,17 +123,16 @@ export function namesOf(steps: readonly Step[]): string {
 }
 
 /** Why an entry is refused, with positions in the file: of each issue, or else of the error. */
-function errorJson(error: Refusal, entry: Entry | undefined, state: StateFile): Members {
-  const { member: _, issues, ...rest } = error;
-  if (entry === undefined || issues === undefined || issues.length === 0) {
-    return { ...rest, issues, at: entry && state.position(stepsOf(entry, error)) };
-  }
-  // Not its offset, which is that in a body.
-  const placed = ({ offset: _, ...issue }: Issue) => ({
-    ...issue,
-    at: state.position([...entry.steps, ...issue.path]),
+function errorJson(step: Step, state: StateFile): Members {
+  const { member: _, issues, ...rest } = step.error as Refusal;
+  const errors = errorsOf(step, state);
+  // Not the offset of an issue, which is that in a body.
+  const placed = errors.flatMap(({ issue, place }) => {
+    const { offset: __, ...others } = issue ?? {};
+    return issue === undefined ? [] : [{ ...others, at: textOf(place) }];
   });
-  return { ...rest, issues: issues.map(placed) };
+  const [first] = errors;
+  return placed.length > 0 ? { ...rest, issues: placed } : { ...rest, issues, at: first && textOf(first.place) };
 }
 
 /** The plan and its results as one JSON document, with exact numbers (D88); `file`: the completed text of the standard input. */
@@ -160,7 +159,7 @@ export function planJson(
       changes,
       digest,
       warnings,
-      error: step.error && errorJson(step.error, entry, state),
+      error: step.error && errorJson(step, state),
       note,
       result: result?.result,
       givenKey: result && givenKey(step, result.data),

@@ -2,7 +2,7 @@
 import { isAdminApiError } from 'flagadmin';
 import { parseExactly } from '../../base/exact-json.js';
 import type { Members } from '../../base/values.js';
-import { canPass, exitCodes, isOutcomeUnknown, messageOf, outcomeUnknown } from '../io/failure.js';
+import { anyFailureOf, canPass, exitCodes, isOutcomeUnknown, outcomeUnknown } from '../io/failure.js';
 import type { Interrupts } from '../io/interrupts.js';
 import { counted } from '../io/output.js';
 import { hasGivenKey, identityOf, isSame } from '../requests/entries.js';
@@ -92,7 +92,7 @@ export class Sending {
         await this.state.addId(entry, row.key.join(), id);
       }
     } catch (error) {
-      return { reason: `stopped after ${label}: ${messageOf(error)}`, canGoOn: false };
+      return { reason: `stopped after ${label}: ${anyFailureOf(error).message}`, canGoOn: false };
     }
     await this.onDone(step, data);
     return undefined;
@@ -108,7 +108,7 @@ export class Sending {
     const done = isPartDone ? 'only part of it was done: ' : isUnknown ? outcomeUnknown : '';
     const isTwice = isUnknown && isGiven(step);
     const advice = isTwice ? lookFor(step) : '';
-    return { reason: `${stopped} ${done}${messageOf(error)}${advice}`, canGoOn: canPass(error) && !isTwice };
+    return { reason: `${stopped} ${done}${anyFailureOf(error).message}${advice}`, canGoOn: canPass(error) && !isTwice };
   }
 
   /** The id of a created resource; undefined if it cannot be one: another resource has it, or it names nothing (D1). */

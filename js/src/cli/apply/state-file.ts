@@ -88,12 +88,7 @@ export class StateFile {
     return this.#mark + this.#text;
   }
 
-  /** `state.json:3:14`, for the value at a path, or the nearest one around it. */
-  position(path: JSONPath): string {
-    return textOf(this.place(path));
-  }
-
-  /** Likewise, as a file, a line and a column. */
+  /** The place of the value at a path, or of the nearest one around it. */
   place(path: JSONPath): Place {
     let node = this.#tree;
     for (const step of path) {

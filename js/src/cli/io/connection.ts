@@ -16,9 +16,10 @@ export interface ConnectionOptions {
   readonly service?: ServiceName;
 }
 
-/** What a service is: the one of the options, or what it says itself (D83), which is said in a line. Undefined: it does not say. */
+/** What a service is; undefined: it does not say. */
 export type Told = Pick<DetectedService, 'service'>;
 
+/** What a service is, by the options, or by what it says itself (D83), which is said in a line. */
 export async function askService(client: AdminClient, options: ConnectionOptions): Promise<Told> {
   if (options.service !== undefined) {
     return { service: options.service };

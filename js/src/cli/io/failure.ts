@@ -48,21 +48,12 @@ export function failureOf(error: unknown): Failure {
   throw error;
 }
 
-/** The message of any error, also of one that no command expects. */
-export function messageOf(error: unknown): string {
+/** Likewise, of any error, also of one that no command expects. */
+export function anyFailureOf(error: unknown): Failure {
   try {
-    return failureOf(error).message;
+    return failureOf(error);
   } catch {
-    return oneLine(String(error));
-  }
-}
-
-/** The exit code for any error. */
-export function exitCodeOf(error: unknown): number {
-  try {
-    return failureOf(error).exitCode;
-  } catch {
-    return exitCodes.refused;
+    return new Failure(oneLine(String(error)), exitCodes.refused);
   }
 }
 

@@ -1,12 +1,12 @@
 // Drafts of resources for commands: what a prediction needs is read, and what predictions show is masked.
-import { isAdminApiError, type AdminClient, type Change } from 'flagadmin';
+import { isAdminApiError, type Change } from 'flagadmin';
 import type { DryRuns } from 'flagadmin/core';
 import { exactJson, parseExactly } from '../../base/exact-json.js';
 import type { JsonText } from '../../base/utf8.js';
 import { definitionsOf } from '../../base/values.js';
 import { maskAddons, masksOf, secretsOf } from '../../domain/secrets.js';
 import type { TextDraft, Tried } from '../../draft/text-draft.js';
-import { loadDrafts, type Told } from '../io/connection.js';
+import { askService, connect, loadDrafts, type ConnectionOptions } from '../io/connection.js';
 import { Failure } from '../io/failure.js';
 import { oneLine } from '../io/output.js';
 import type { CommandRow, Parameters } from './commands.js';
@@ -22,13 +22,14 @@ export function requireSegments(noun: string, names: readonly string[], values: 
   }
 }
 
-/** Reads what the response to a command depends on. */
+/** Asks the service what it is, and reads what its response to a command depends on. */
 export async function readDraft(
   command: CommandRow,
-  client: AdminClient,
   parameters: Parameters,
-  told: Told,
+  options: ConnectionOptions,
 ): Promise<TextDraft> {
+  const client = connect(options);
+  const told = await askService(client, options);
   requireSegments(command.noun, command.parameters, parameters);
   const { TextDraft, needsList } = await loadDrafts();
   const row = resourceOf(command);

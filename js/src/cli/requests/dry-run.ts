@@ -3,7 +3,7 @@ import { commandFor, commands, type CommandRow, type Parameters } from './comman
 import { predicted, readDraft } from './drafts.js';
 import { resourceOf } from './resources.js';
 import type { TextDraft } from '../../draft/text-draft.js';
-import { askService, connect, loadDrafts, type ConnectionOptions } from '../io/connection.js';
+import { loadDrafts, type ConnectionOptions } from '../io/connection.js';
 import { exitCodes, Failure } from '../io/failure.js';
 import { readBytes, readText } from '../io/input.js';
 import { showPrediction, warningsOfService } from './prediction.js';
@@ -78,8 +78,7 @@ function describeChanges({ action }: CommandRow, changes: number): string {
 async function draftFor(row: CommandRow, options: DryRunOptions, parameters: Parameters): Promise<TextDraft> {
   const hasResource = row.keySize > 0;
   if (options.id !== undefined || (!hasResource && options.url !== undefined)) {
-    const client = connect(options);
-    return readDraft(row, client, parameters, await askService(client, options));
+    return readDraft(row, parameters, options);
   }
   if (hasResource && options.current === undefined) {
     throw new Failure(`the current ${row.noun} is needed: pass --current FILE, or --id ID and --url URL`);

@@ -9,7 +9,7 @@ import { schemas } from 'flagadmin/core';
 import type { Members } from '../../base/values.js';
 import type { CommandRow } from './commands.js';
 import { exactJson, exactText, parseExactly } from '../../base/exact-json.js';
-import { exitCodes, Failure, invalidResponse, messageOf, sentence } from '../io/failure.js';
+import { exitCodes, Failure, failureOf, invalidResponse, sentence } from '../io/failure.js';
 
 /** The kinds of resources, in the order of files. */
 export const resources: readonly ResourceRow[] = resourceRows;
@@ -105,7 +105,7 @@ export const mayBeMissing = ({ name }: ResourceRow): boolean => name === 'servic
 /** The failure of a command because the service responded with 404 to the request for a list. */
 export function missingList(row: ResourceRow, error: AdminApiError): Failure {
   const reason = hasAddressHint(error) ? '' : `the service does not list ${row.noun}s: check the URL: `;
-  return new Failure(`${reason}${messageOf(error)}`, exitCodes.refused);
+  return new Failure(`${reason}${failureOf(error).message}`, exitCodes.refused);
 }
 
 /** Reads all resources of a kind. */

@@ -4,7 +4,7 @@ import { exactJson, exactText, parseExactly } from '../../base/exact-json.js';
 import type { Members } from '../../base/values.js';
 import type { CommandRow, Parameters } from './commands.js';
 import { hasGivenKey } from './entries.js';
-import { exitCodeOf, exitCodes, Failure, isOutcomeUnknown, messageOf, outcomeUnknown } from '../io/failure.js';
+import { anyFailureOf, exitCodes, Failure, isOutcomeUnknown, outcomeUnknown } from '../io/failure.js';
 import { Interrupts } from '../io/interrupts.js';
 import { isPrinted, oneLine, print, safeJson } from '../io/output.js';
 import { resourceOf } from './resources.js';
@@ -34,18 +34,18 @@ async function sent(
   parameters: Parameters,
   send: () => Promise<Received>,
 ): Promise<Members | undefined> {
-  const unknown = (reason: string, exitCode: number) =>
-    new Failure(`${outcomeUnknown}${reason}\n  ${adviceFor(row, parameters)}`, exitCode);
+  const unknown = ({ message, exitCode }: Pick<Failure, 'message' | 'exitCode'>) =>
+    new Failure(`${outcomeUnknown}${message}\n  ${adviceFor(row, parameters)}`, exitCode);
   let response: Members | undefined;
   try {
     const { bodyJson } = await send();
     response = bodyJson === '' ? undefined : (parseExactly(bodyJson) as Members);
   } catch (error) {
-    throw isOutcomeUnknown(error) ? unknown(messageOf(error), exitCodeOf(error)) : error;
+    throw isOutcomeUnknown(error) ? unknown(anyFailureOf(error)) : error;
   }
   const missing = keyOfResponse(row).find((name) => (response?.[name] ?? null) === null);
   if (missing !== undefined) {
-    throw unknown(`the response has no ${missing}`, exitCodes.refused);
+    throw unknown({ message: `the response has no ${missing}`, exitCode: exitCodes.refused });
   }
   return response;
 }

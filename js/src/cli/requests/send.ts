@@ -4,10 +4,10 @@ import { createInterface } from 'node:readline/promises';
 import { parseExactly } from '../../base/exact-json.js';
 import { resetIn } from '../../draft/body.js';
 import type { Members } from '../../base/values.js';
-import type { TextDraft } from '../../draft/text-draft.js';
+import type { TextDraft, Tried } from '../../draft/text-draft.js';
 import type { CommandRow, Parameters } from './commands.js';
 import { predicted, readDraft } from './drafts.js';
-import { askService, connect, type ConnectionOptions } from '../io/connection.js';
+import type { ConnectionOptions } from '../io/connection.js';
 import { exitCodes, Failure, invalidResponse } from '../io/failure.js';
 import { readBytes } from '../io/input.js';
 import { showPrediction, warningsOfService } from './prediction.js';
@@ -34,66 +34,53 @@ export async function confirmAndSend(
     );
   }
   const body = file === undefined ? new Uint8Array() : await readBytes(file);
-  const client = connect(options);
-  const draft = await readDraft(row, client, parameters, await askService(client, options));
+  const draft = await readDraft(row, parameters, options);
   const others = parameters.slice(row.keySize);
-  if (!(await isAccepted(row, draft, others, { file: file ?? '', body, exact: options.exact ?? false }))) {
-    return exitCodes.refused;
+  const tried = predicted(draft, row.operation, body, others, invalidResponse);
+  await showPrediction(process.stderr, tried, file ?? '', body);
+  const reason = reasonNotToSend(row, draft, tried, options.exact === true ? undefined : body);
+  if (reason !== undefined) {
+    throw new Failure(`nothing was sent: ${reason}`, exitCodes.refused);
   }
-  if (options.yes !== true && !(await isConfirmed(nameOf(row, parameters)))) {
+  const isSame = row.keySize > 0 && tried.changes?.length === 0;
+  const warnings = warningsOfService(draft, true);
+  await print(process.stderr, `${isSame ? 'no visible change; masked values may still change\n' : ''}${warnings}`);
+  if (options.yes !== true && !(await isConfirmed(questionOf(row, parameters)))) {
     await print(process.stderr, 'nothing was sent\n');
     return exitCodes.refused;
   }
   return sendAndPrint(row, parameters, () => draft.send(row.operation, body, { parameters: others }));
 }
 
-/** Prints the predicted response. Returns whether the service would accept the request. */
-async function isAccepted(
-  row: CommandRow,
-  draft: TextDraft,
-  parameters: Parameters,
-  { file, body, exact }: { readonly file: string; readonly body: Uint8Array; readonly exact: boolean },
-): Promise<boolean> {
-  const { stderr } = process;
-  const tried = predicted(draft, row.operation, body, parameters, invalidResponse);
-  await showPrediction(stderr, tried, file, body);
-  if (tried.error !== undefined) {
-    const { name, message } = tried.error;
-    await print(
-      stderr,
-      `flagadmin: nothing was sent: the service would respond with ${tried.status} ${name}: ${oneLine(message ?? '')}\n`,
-    );
-    return false;
+/** Why the service would refuse a request, or do what its body does not show; `body`: one that is not sent as it is. */
+function reasonNotToSend(
+  { operation }: CommandRow,
+  { facts: { service } }: TextDraft,
+  { status, error }: Tried,
+  body: Uint8Array | undefined,
+): string | undefined {
+  if (error !== undefined) {
+    return `the service would respond with ${status} ${error.name}: ${oneLine(error.message ?? '')}`;
   }
-  const { service } = draft.facts;
   // The prediction has parsed the body.
   const members = () => parseExactly(new TextDecoder().decode(body) || '{}') as Members;
-  const resets = exact || service === 'specification' ? [] : resetIn(row.operation, members());
-  if (resets.length > 0) {
-    await print(
-      stderr,
-      `flagadmin: nothing was sent: the file leaves out ${resets.join(' and ')}, which the service ${service === undefined ? 'may reset' : 'resets'} to all: add what is to stay, or pass --exact\n`,
-    );
-    return false;
-  }
-  if (row.keySize > 0 && tried.changes.length === 0) {
-    await print(stderr, 'no visible change; masked values may still change\n');
-  }
-  await print(stderr, warningsOfService(draft, true));
-  return true;
+  const resets = body === undefined || service === 'specification' ? [] : resetIn(operation, members());
+  const does = service === undefined ? 'may reset' : 'resets';
+  return resets.length === 0
+    ? undefined
+    : `the file leaves out ${resets.join(' and ')}, which the service ${does} to all: add what is to stay, or pass --exact`;
 }
 
-function nameOf({ action, noun, summary }: CommandRow, parameters: Parameters): string {
-  switch (action) {
-    case 'create':
-      return `Create this ${noun}`;
-    case 'update':
-      return `Update ${noun} ${parameters.join(' ')}`;
-    case 'remove':
-      return `Delete ${noun} ${parameters.join(' ')}`;
-    default:
-      return `${summary} (${parameters.join(' ')})`;
-  }
+/** What is asked before a request is sent. */
+function questionOf({ action, noun, summary }: CommandRow, parameters: Parameters): string {
+  const values = parameters.join(' ');
+  const questions = {
+    create: `Create this ${noun}`,
+    update: `Update ${noun} ${values}`,
+    remove: `Delete ${noun} ${values}`,
+    named: `${summary} (${values})`,
+  };
+  return questions[action];
 }
 
 /** Asks on the terminal. */
