@@ -25,6 +25,7 @@ const files = {
   token: { description: 'Deploys', expiresAt: '2999-01-01T00:00:00.000Z' },
   strategy: { name: 'own', parameters: [] },
   update: { title: 'New', parameters: [] },
+  partial: { ...addon, projects: undefined, environments: undefined },
 };
 for (const [name, value] of Object.entries(files)) {
   writeFileSync(join(folder, `${name}.json`), JSON.stringify(value));
@@ -57,17 +58,26 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-/** The requests of a command, which must succeed. */
-async function requestsOf(command: string, service: 'specification' | 'unleash-8.2'): Promise<string[]> {
+/** The requests of a command, which must succeed; `isSilent`: the service does not say what it is. */
+async function requestsOf(
+  command: string,
+  service: 'specification' | 'unleash-8.2',
+  isSilent = false,
+): Promise<string[]> {
   const made = createService({ adminToken, service, fixtures: fixtures as never });
-  vi.stubGlobal('fetch', (url: string, init: object) => made.fetch(url, init));
+  vi.stubGlobal('fetch', async (url: string, init: object) => {
+    const response = await made.fetch(url, init);
+    return isSilent && url.endsWith('/ui-config') ? new Response('<html>') : response;
+  });
   const given = command.replaceAll(/[\w-]+\.json/g, (name) => join(folder, name)).split(' ');
   let code: number | undefined;
-  await makeProgram((exitCode) => (code = exitCode)).parseAsync(given, { from: 'user' });
-  const requests = made.requests.map(({ method, path }) => `${method} ${path.replace(/.*\/api\/admin\//, '')}`);
-  made.dispose();
-  expect(code, printed).toBe(0);
-  return requests;
+  try {
+    await makeProgram((exitCode) => (code = exitCode)).parseAsync(given, { from: 'user' });
+    expect(code, printed).toBe(0);
+    return made.requests.map(({ method, path }) => `${method} ${path.replace(/.*\/api\/admin\//, '')}`);
+  } finally {
+    made.dispose();
+  }
 }
 
 const asks = 'GET ui-config';
@@ -111,6 +121,29 @@ describe('a dry run reads the same, and sends nothing', () => {
   ])('%s', async (command, requests) => {
     expect(await requestsOf(command, 'specification')).toEqual(requests);
   });
+});
+
+describe('a file without the lists of an addon', () => {
+  const update = 'update-addon 1 partial.json --yes';
+
+  it('is sent where they stay', async () => {
+    expect(await requestsOf(update, 'specification')).toContain('PUT addons/1');
+  });
+
+  it.each([
+    ['resets', 'unleash-8.2', false],
+    ['may reset', 'unleash-8.2', true],
+    ['may reset', 'specification', true],
+  ] as const)('is refused where the service %s them: %s, silent: %s', async (does, service, isSilent) => {
+    const message = `nothing was sent: the file leaves out projects and environments, which the service ${does} to all: add what is to stay, or pass --exact`;
+    await expect(requestsOf(update, service, isSilent)).rejects.toMatchObject({ message, exitCode: 1 });
+    expect(await requestsOf(`${update} --exact`, service, isSilent)).toContain('PUT addons/1');
+  });
+});
+
+it('a service that does not say what it is, is asked once', async () => {
+  const requests = await requestsOf('update-addon 1 addon.json --yes', 'unleash-8.2', true);
+  expect(requests.filter((one) => one === asks)).toHaveLength(1);
 });
 
 describe('what the service is, is said once', () => {
