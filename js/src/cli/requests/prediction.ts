@@ -3,8 +3,7 @@ import { changeLines } from '../../api/format-changes.js';
 import type { Change } from 'flagadmin';
 import type { TextDraft, Tried } from '../../draft/text-draft.js';
 import { paletteOf, print, type Paint, type Palette } from '../io/output.js';
-import { TextPositions } from '../validate/positions.js';
-import { findingLine } from '../validate/findings.js';
+import { printFindings, type Found } from '../validate/findings.js';
 
 /** Shows what an operation would do or why it would be refused, as text. */
 export async function showPrediction(
@@ -14,13 +13,11 @@ export async function showPrediction(
   body: Uint8Array,
 ): Promise<void> {
   const palette = paletteOf(stream);
-  const positions = new TextPositions(body);
-  for (const [kind, issues] of [['error', tried.issues ?? []] as const, ['warning', tried.warnings] as const]) {
-    for (const issue of issues) {
-      const position = positions.at(issue.offset ?? 0);
-      await print(stream, findingLine({ file, kind, issue, position }, 'text', palette));
-    }
-  }
+  const found: Found[] = [
+    ['error', tried.issues ?? []],
+    ['warning', tried.warnings],
+  ];
+  await printFindings(stream, { file, bytes: body }, found, 'text');
   await print(stream, (tried.changes ?? []).map((change) => paintedChange(change, palette)).join(''));
 }
 

@@ -1,22 +1,24 @@
 // Prints issues as text, JSON or GitHub annotations.
 import type { Issue } from 'flagadmin';
-import { annotationLine, fileAnnotationLine, plainLines } from '../io/annotations.js';
+import { annotationLine, fileAnnotationLine, plainLines, textOf } from '../io/annotations.js';
 import { sentence, type Failure } from '../io/failure.js';
-import { displayName } from '../io/input.js';
-import type { Position } from './positions.js';
-import { counted, oneLine, print, safeJson, type Palette } from '../io/output.js';
+import { counted, oneLine, paletteOf, print, safeJson } from '../io/output.js';
+import { TextPositions, type Position } from './positions.js';
 
 /** Values of `--format`. */
 export const formats = ['text', 'json', 'github'] as const;
 export type Format = (typeof formats)[number];
 
-/** An issue in a file. */
-export interface Finding {
+/** A document, in a file or as the whole of it. */
+export interface DocumentText {
   readonly file: string;
-  readonly kind: 'error' | 'warning';
-  readonly issue: Issue;
-  readonly position: Position;
+  readonly bytes: Uint8Array;
+  /** The position in the file of its first byte. */
+  readonly start?: Position;
 }
+
+/** Issues of a document, of one kind. */
+export type Found = readonly [kind: 'error' | 'warning', issues: readonly Issue[]];
 
 /** The message of an issue without the position in the text: the line of output begins with that. */
 export function messageOf(issue: Issue): string {
@@ -35,16 +37,29 @@ export function asError(issue: Issue): Issue {
     : issue;
 }
 
-/** One line for a finding, as compilers write it or as GitHub makes an annotation of it. */
-export function findingLine(finding: Finding, format: Format, palette: Palette): string {
-  const { file, kind, issue, position } = finding;
-  const { line, column } = position;
-  const text = messageOf(kind === 'error' ? asError(issue) : issue);
-  if (format === 'github') {
-    return annotationLine({ kind, place: { file, line, column }, title: issue.code, text });
+/** Prints a line for each issue, as compilers write it or as GitHub makes an annotation of it. */
+export async function printFindings(
+  stream: NodeJS.WriteStream,
+  { file, bytes, start }: DocumentText,
+  found: readonly Found[],
+  format: Format,
+): Promise<void> {
+  const palette = paletteOf(stream);
+  const positions = new TextPositions(bytes, start);
+  for (const [kind, issues] of found) {
+    for (const issue of issues) {
+      const { line, column } = positions.at((start?.offset ?? 0) + (issue.offset ?? 0));
+      const place = { file, line, column };
+      const text = messageOf(kind === 'error' ? asError(issue) : issue);
+      const name = kind === 'error' ? palette.red(kind) : palette.yellow(kind);
+      await print(
+        stream,
+        format === 'github'
+          ? annotationLine({ kind, place, title: issue.code, text })
+          : `${textOf(place)}: ${name}: ${oneLine(text)} ${palette.dim(`(${issue.code})`)}\n`,
+      );
+    }
   }
-  const name = kind === 'error' ? palette.red(kind) : palette.yellow(kind);
-  return `${displayName(file)}:${line}:${column}: ${name}: ${oneLine(text)} ${palette.dim(`(${issue.code})`)}\n`;
 }
 
 /** Reports that a file cannot be validated: on the standard error output, and in the form that the caller reads. */

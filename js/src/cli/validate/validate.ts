@@ -17,7 +17,7 @@ import { readBytes, displayName } from '../io/input.js';
 import { counted, oneLine, paletteOf, print } from '../io/output.js';
 import { TextPositions } from './positions.js';
 import { readProviders } from '../io/providers.js';
-import { findingLine, printJson, reportFailure, summaryLine, tally, type Finding, type Format } from './findings.js';
+import { printFindings, printJson, reportFailure, summaryLine, tally, type Format, type Found } from './findings.js';
 
 /** Options of `flagadmin validate`. */
 export interface ValidateOptions {
@@ -134,14 +134,11 @@ async function reportDocument(
     return valid;
   }
   const palette = paletteOf(stdout);
-  const positions = new TextPositions(bytes);
-  const warningKind = strict ? 'error' : 'warning';
-  for (const [kind, list] of [['error', issues] as const, [warningKind, warnings] as const]) {
-    for (const issue of list) {
-      const finding: Finding = { file, kind, issue, position: positions.at(issue.offset ?? 0) };
-      await print(stdout, findingLine(finding, format, palette));
-    }
-  }
+  const all: Found[] = [
+    ['error', issues],
+    [strict ? 'error' : 'warning', warnings],
+  ];
+  await printFindings(stdout, { file, bytes }, all, format);
   const errors = strict ? issues.length + warnings.length : issues.length;
   const found = tally(errors, strict ? 0 : warnings.length) + (truncated ? ' and more' : '');
   const name = palette.dim(nameOf(chosen));
@@ -197,7 +194,6 @@ async function validateElements(
   { format, strict = false }: ValidateOptions,
 ): Promise<boolean> {
   const { stdout } = process;
-  const palette = paletteOf(stdout);
   const positions = new TextPositions(bytes);
   let invalid = 0;
   for (const [index, { offset, length }] of elements.entries()) {
@@ -213,11 +209,7 @@ async function validateElements(
       continue;
     }
     const start = positions.at(offset);
-    const inElement = new TextPositions(element, start);
-    for (const issue of issues) {
-      const position = inElement.at(offset + (issue.offset ?? 0));
-      await print(stdout, findingLine({ file, kind: 'error', issue, position }, format, palette));
-    }
+    await printFindings(stdout, { file, bytes: element, start }, [['error', issues]], format);
     if (truncated) {
       await print(stdout, summaryLine(`${displayName(file)}:${start.line}: and more errors`, format));
     }
