@@ -14,7 +14,7 @@ import type { Addons, Health, ProviderDefinition } from '../generated/types.js';
 import type { DraftOptions } from '../draft/draft.js';
 import { beforeTry, prepared, quiet } from '../draft/symbols.js';
 import type { Providers } from '../schema/provider-rules.js';
-import { dataOf, type ClientResponse, type ResponsePromise } from './response-promise.js';
+import { dataOf, type ClientResponse, type ResponsePromise } from '../base/response-promise.js';
 import { Masking } from './masking.js';
 import { TimeLimit } from './time-limit.js';
 import { checkedHeaders, type TransportOptions } from './options.js';

@@ -5,7 +5,7 @@ import type { SchemaName } from '../schema/generated/schema-list.js';
 import { AdminApiError } from '../errors/errors.js';
 import { exactJson, parseExactly } from '../base/exact-json.js';
 import { summaryOf, type Issue } from '../issues/issue.js';
-import type { ClientResponse } from './response-promise.js';
+import type { ClientResponse } from '../base/response-promise.js';
 import type { TransportResponse } from './transport.js';
 import { isObject } from '../base/values.js';
 

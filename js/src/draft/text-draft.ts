@@ -4,6 +4,7 @@ import type { DryRuns } from '../api/generated/dry-runs.js';
 import { dryRunRows } from '../api/generated/dry-runs.js';
 import type { Change, DryRunOf, HeldPermission, RolePermissions } from '../api/types.js';
 import { exactJson, exactText, parseExactly } from '../base/exact-json.js';
+import type { ClientResponse } from '../base/response-promise.js';
 import type { JsonText } from '../base/utf8.js';
 import { isObject, type Members } from '../base/values.js';
 import { PreconditionFailedError } from '../errors/errors.js';
@@ -14,7 +15,7 @@ import { areEqual, bodyOf } from './body.js';
 import { changesBetween } from './changes-between.js';
 import { bodyMembers } from './generated/rows.js';
 import { beforeTry, prepared } from './symbols.js';
-import type { DraftClient, ResourceRow, Received } from './types.js';
+import type { DraftClient, ResourceRow } from './types.js';
 
 /** What a prediction needs besides the resource. */
 export interface Facts {
@@ -169,7 +170,7 @@ export class TextDraft {
    *
    * @throws a PreconditionFailedError if it is another version; nothing was sent
    */
-  send(operation: keyof DryRuns, body?: JsonText, options: SendOptions = {}): Promise<Received> {
+  send(operation: keyof DryRuns, body?: JsonText, options: SendOptions = {}): Promise<ClientResponse<unknown>> {
     const { signal, parameters = [], isUnconditional = false } = options;
     const { etag, client } = this;
     const { hasCurrent, body: argument } = dryRunRows[operation];
@@ -194,7 +195,7 @@ export class TextDraft {
    * Goes on with the version that a creation or an update has made. Without a tag, or without the resource, the response is not what a read
    * returns, so it is read again. What was done stays done: if that fails, the next change finds a difference, and nothing is sent.
    */
-  async follow({ bodyJson, etag }: Received): Promise<void> {
+  async follow({ bodyJson, etag }: ClientResponse<unknown>): Promise<void> {
     this.#version = { json: bodyJson || this.json, etag: bodyJson && etag };
     if (this.etag === '') {
       this.#version = await this.#read(this.key).catch(() => this.#version);
@@ -232,7 +233,7 @@ export function needsList({ create, update, roles }: ResourceRow, operation: key
 }
 
 /** A method of the client that returns data with the metadata of the response. */
-type Method = (...given: unknown[]) => { withResponse(): Promise<Received> };
+type Method = (...given: unknown[]) => { withResponse(): Promise<ClientResponse<unknown>> };
 
 function methodOf(client: DraftClient | undefined, name: string): Method {
   return (client as unknown as Record<string, Method>)[name] as Method;

@@ -11,12 +11,6 @@ export interface DraftClient {
   }): Promise<{ readonly service: ServiceName | undefined }>;
 }
 
-/** A response, as far as drafts need it: its body as JSON, empty if it has none, and the entity tag. */
-export interface Received {
-  readonly bodyJson: string;
-  readonly etag: string;
-}
-
 /** A kind of resource. */
 export interface ResourceRow {
   readonly name: string;

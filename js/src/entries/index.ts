@@ -7,7 +7,7 @@
 export { AdminClient, type AdminClientOptions } from '../client/client.js';
 export type { ChangeOptions, CreateOptions, RequestOptions, UpdateOptions } from '../client/request.js';
 export type { DetectedService } from '../client/detect.js';
-export type { ClientResponse, ResponsePromise } from '../client/response-promise.js';
+export type { ClientResponse, ResponsePromise } from '../base/response-promise.js';
 export type { CreatedStrategy } from '../client/generated/client-operations.js';
 export type { Changes, Draft, DraftDryRunOptions, DraftOptions, DraftSchema } from '../draft/draft.js';
 export { formatChanges } from '../api/format-changes.js';

@@ -1,5 +1,5 @@
 // Sends one change, and says what has become of it: nothing ends the process in between (D87).
-import type { Received } from '../../draft/types.js';
+import type { ClientResponse } from 'flagadmin';
 import { exactJson, exactText, parseExactly } from '../../base/exact-json.js';
 import type { Members } from '../../base/values.js';
 import type { CommandRow, Parameters } from './commands.js';
@@ -13,7 +13,7 @@ import { resourceOf } from './resources.js';
 export async function sendAndPrint(
   row: CommandRow,
   parameters: Parameters,
-  send: () => Promise<Received>,
+  send: () => Promise<ClientResponse<unknown>>,
 ): Promise<number> {
   const interrupts = new Interrupts();
   try {
@@ -32,7 +32,7 @@ export async function sendAndPrint(
 async function sent(
   row: CommandRow,
   parameters: Parameters,
-  send: () => Promise<Received>,
+  send: () => Promise<ClientResponse<unknown>>,
 ): Promise<Members | undefined> {
   const unknown = ({ message, exitCode }: Pick<Failure, 'message' | 'exitCode'>) =>
     new Failure(`${outcomeUnknown}${message}\n  ${adviceFor(row, parameters)}`, exitCode);

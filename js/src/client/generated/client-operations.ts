@@ -3,7 +3,7 @@
 import { each, isOne, type ChangeOptions, type ClientRequest, type CreateOptions, type RequestOptions, type UpdateOptions } from '../request.js';
 import type { Input } from '../../base/globals.js';
 import type { OperationName } from '../../generated/operations.js';
-import type { ResponsePromise } from '../response-promise.js';
+import type { ResponsePromise } from '../../base/response-promise.js';
 import type { Changes, Draft, DraftOptions } from '../../draft/draft.js';
 import type {
   Addon,
