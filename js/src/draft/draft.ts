@@ -3,6 +3,7 @@ import type { DryRuns } from '../api/generated/dry-runs.js';
 import type { Change, DryRunOf, HeldPermission } from '../api/types.js';
 import type { Input } from '../base/globals.js';
 import { definitionsOf } from '../base/values.js';
+import { dataOf, type ClientResponse, type ResponsePromise } from '../base/response-promise.js';
 import { refusal, type ValidationError } from '../errors/errors.js';
 import { requirePlainJson } from '../errors/json-argument.js';
 import type { ServiceName } from '../generated/constants.js';
@@ -10,6 +11,7 @@ import type { ProviderDefinition } from '../generated/types.js';
 import { issueOfWhole, standardIssues } from '../issues/standard.js';
 import type { StandardResult, StandardTypes } from '../schema/standard.js';
 import type { TextDraft, Tried } from './text-draft.js';
+import type { DraftRequest } from './types.js';
 
 /** The members of a body to change: null empties one, and what a service returned can be put back. */
 export type Changes<Body, Resource> = {
@@ -71,18 +73,20 @@ export interface Draft<Resource, Changes, Current = Resource> {
   readonly schema: DraftSchema<Changes>;
   /** What `save(changes)` will get, without a request. A value that JSON does not have is a refusal. */
   dryRun(this: void, changes: Changes, options?: DraftDryRunOptions): DryRunOf<keyof DryRuns, Resource>;
+  /** The request that `save(changes)` sends, or, without changes, `delete`. @throws {@link ValidationError} for a value that JSON does not have */
+  requestOf(this: void, changes?: Changes): DraftRequest;
   /**
    * Sends what was predicted, if the resource still is the one that was read; then `current` is the saved one, which it resolves to. A draft can be
-   * saved again: one save waits for the other.
+   * saved again: one save waits for the other. `withResponse()` has the status.
    *
    * @throws {@link ValidationError} before it is sent, if the service refuses it by its rules (unless the client has `validateRequests: false`)
    * @throws PreconditionFailedError if someone else has changed the resource: nothing is sent, and `reload` returns what has changed
    */
-  save(this: void, changes: Changes, options?: DraftOptions): Promise<Resource>;
+  save(this: void, changes: Changes, options?: DraftOptions): ResponsePromise<Resource>;
   /** What `delete` will get, without a request. */
   dryRunDelete(this: void, options?: DraftDryRunOptions): DryRunOf<keyof DryRuns, undefined>;
   /** Deletes the resource, if it still is the one that was read. @throws PreconditionFailedError as `save` does */
-  delete(this: void, options?: DraftOptions): Promise<void>;
+  delete(this: void, options?: DraftOptions): ResponsePromise<void>;
   /** Reads the resource again, and returns what others have changed. */
   reload(this: void, options?: DraftOptions): Promise<Change[]>;
 }
@@ -130,27 +134,37 @@ export function draftOf<Resource, Changes>(
     service: text.facts.service,
     schema: { '~standard': { version: 1, vendor: 'flagadmin', validate } },
     dryRun: dryRun as Draft<Resource, Changes>['dryRun'],
+    requestOf: (changes) => {
+      if (changes !== undefined) return text.requestOf(text.saving, text.bodyFor(requirePlainJson(changes)));
+      requireStored();
+      return text.requestOf(text.row.remove);
+    },
     save: (changes, options = {}) => {
       const json = requirePlainJson(changes); // the caller may change the value meanwhile
-      return inTurn(async () => {
+      const saved = inTurn(async () => {
         const tried = isValidating ? text.tryChanges(json) : undefined;
         if (tried?.error !== undefined && (tried.status === 400 || tried.status === 413)) {
           throw refusal(tried, tried.error.message ?? '');
         }
-        await text.follow(await text.send(text.saving, text.bodyFor(json), options));
-        return current() as Resource;
+        const response = await text.send(text.saving, text.bodyFor(json), options);
+        await text.follow(response);
+        return { ...response, data: current() as Resource };
       });
+      return dataOf(saved);
     },
     dryRunDelete: (options) => {
       requireStored();
       return text.predict(text.row.remove, undefined, options) as DryRunOf<keyof DryRuns, undefined>;
     },
-    delete: (options = {}) =>
-      inTurn(async () => {
+    delete: (options = {}) => {
+      const deleted = inTurn(async () => {
         requireStored();
-        await text.send(text.row.remove, undefined, options);
+        const response = await text.send(text.row.remove, undefined, options);
         text.forget();
-      }),
+        return response as ClientResponse<void>;
+      });
+      return dataOf(deleted);
+    },
     reload: ({ signal } = {}) =>
       inTurn(async () => {
         requireStored();

@@ -9,13 +9,14 @@ import type { JsonText } from '../base/utf8.js';
 import { isObject, type Members } from '../base/values.js';
 import { PreconditionFailedError } from '../errors/errors.js';
 import type { ServiceName } from '../generated/constants.js';
+import { operations } from '../generated/operations.js';
 import type { ProviderDefinition } from '../generated/types.js';
 import { providerRules, type Providers } from '../schema/provider-rules.js';
 import { areEqual, bodyOf } from './body.js';
 import { changesBetween } from './changes-between.js';
 import { bodyMembers } from './generated/rows.js';
 import { beforeTry, prepared } from './symbols.js';
-import type { DraftClient, ResourceRow } from './types.js';
+import type { DraftClient, DraftRequest, ResourceRow } from './types.js';
 
 /** What a prediction needs besides the resource. */
 export interface Facts {
@@ -162,6 +163,18 @@ export class TextDraft {
     const tried = this.predict(this.saving, this.bodyFor(changesJson), facts);
     if (facts.permissions === undefined) this.#last = { changesJson, json, tried };
     return tried;
+  }
+
+  /** A request for this version. */
+  requestOf(operation: keyof DryRuns, bodyJson = ''): DraftRequest {
+    const { method, path } = operations[operation];
+    const key = dryRunRows[operation].hasCurrent ? [...this.key] : [];
+    return {
+      method,
+      path: path.replace(/\{\w+\}/g, () => encodeURIComponent(key.shift() ?? '')),
+      ifMatch: (dryRunRows[operation].hasCurrent && this.etag) || undefined,
+      bodyJson,
+    };
   }
 
   /**

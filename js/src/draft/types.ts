@@ -11,6 +11,18 @@ export interface DraftClient {
   }): Promise<{ readonly service: ServiceName | undefined }>;
 }
 
+/** A request of a draft, for programs that show it. */
+export interface DraftRequest {
+  /** The HTTP method. */
+  readonly method: string;
+  /** The path behind the base URL: `/api/admin/addons/1`. */
+  readonly path: string;
+  /** The entity tag of the version that was read. Undefined for a creation, and where the service has no tags. */
+  readonly ifMatch: string | undefined;
+  /** The JSON of the body. Empty for a deletion. */
+  readonly bodyJson: string;
+}
+
 /** A kind of resource. */
 export interface ResourceRow {
   readonly name: string;

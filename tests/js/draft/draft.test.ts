@@ -142,3 +142,27 @@ it('digits of numbers stay, and members that are spelled wrong are named', async
   await draft.save({ enabled: false });
   expect(service.stateJson()).toContain('"n":12345678901234567890');
 });
+
+it('says what it will send, and which status the response had', async () => {
+  const { service, client } = started();
+  await client.createStrategy({ name: 'a/b', parameters: [] });
+  const { etag } = await client.getStrategy('a/b').withResponse();
+  const draft = await client.editStrategy('a/b');
+  const shown = draft.requestOf({ description: 'new' });
+  expect(shown).toMatchObject({ method: 'PUT', path: '/api/admin/strategies/a%2Fb', ifMatch: etag });
+  const saving = draft.save({ description: 'new' });
+  expect(await saving.withResponse()).toMatchObject({ status: 200, bodyJson: '', data: { description: 'new' } });
+  expect(await saving).toBe(draft.current);
+  const { method, path, body } = service.requests.filter((one) => one.method === 'PUT').at(-1) ?? {};
+  expect({ method, path, body }).toEqual({ method: 'PUT', path: shown.path, body: JSON.parse(shown.bodyJson) });
+  expect(draft.requestOf()).toMatchObject({ method: 'DELETE', path: shown.path, bodyJson: '' });
+  expect(await draft.delete().withResponse()).toMatchObject({ status: 200, data: undefined });
+  expect(() => draft.requestOf()).toThrow(TypeError);
+  const created = await client.newStrategy();
+  expect(created.requestOf({ name: 't', parameters: [] })).toEqual({
+    method: 'POST',
+    path: '/api/admin/strategies',
+    ifMatch: undefined,
+    bodyJson: '{"name":"t","parameters":[]}',
+  });
+});
