@@ -19,7 +19,7 @@ const NewPage = lazy(async () => ({ default: (await pages()).NewPage }));
 
 /** `core` is settled when the core is loaded. */
 export function App({ core }: { core: Promise<void> }) {
-  const { token, hasExpired, service, isAsked, newerVersion } = session.use();
+  const { token, hasExpired, told } = session.use();
   useEffect(() => {
     if (token !== undefined) void learnService();
   }, [token]);
@@ -37,15 +37,15 @@ export function App({ core }: { core: Promise<void> }) {
       <TopBar />
       <Flash />
       <main className="page">
-        {isAsked && service === undefined && !hasExpired && (
+        {told && told.service === undefined && !hasExpired && (
           <p className="notice warn">
             This server does not say what it is. Predictions follow the specification, and may differ from its
             responses.
           </p>
         )}
-        {newerVersion !== undefined && (
+        {told?.isNewer && (
           <p className="notice warn">
-            This server is Unleash {newerVersion}, which is newer than the versions that this page knows. Predictions
+            This server is Unleash {told.version}, which is newer than the versions that this page knows. Predictions
             may differ from its responses.
           </p>
         )}
@@ -58,16 +58,14 @@ export function App({ core }: { core: Promise<void> }) {
 
 function Page() {
   const { area, id, isNew } = parseRoute(useHash());
-  const { isAsked } = session.use();
   const row = rows.find((one) => one.area === area);
   const key = `${area} ${id} ${isNew}`;
   return (
     <ErrorBoundary key={key}>
       <Suspense fallback={<Loading />}>
         {!row && <NotFoundPage />}
-        {row && (isNew || id !== undefined) && !isAsked && <Loading />}
-        {row && isNew && isAsked && <NewPage key={key} row={row} />}
-        {row && id !== undefined && isAsked && <ItemPage key={key} row={row} id={id} />}
+        {row && isNew && <NewPage key={key} row={row} />}
+        {row && id !== undefined && <ItemPage key={key} row={row} id={id} />}
         {row && !isNew && id === undefined && <ListPage key={key} row={row} />}
       </Suspense>
     </ErrorBoundary>

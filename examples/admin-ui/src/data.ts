@@ -19,8 +19,11 @@ export function noteChange(): void {
   changes.set(changes.get() + 1);
 }
 
-/** Reads when the component appears, with each token, and again on request. Under a `key` the data are kept, and read again after changes. */
-export function useReading<Data>(read: () => Promise<Data>, key?: string): Reading<Data> {
+/**
+ * Reads when the component appears and is ready, with each token, and again on request. Under a `key` the data are kept, and read again after
+ * changes.
+ */
+export function useReading<Data>(read: () => Promise<Data>, key?: string, isReady = true): Reading<Data> {
   const change = changes.use();
   const { token } = session.use();
   const [state, setState] = useState<{ data?: Data; error?: unknown }>(() =>
@@ -43,7 +46,7 @@ export function useReading<Data>(read: () => Promise<Data>, key?: string): Readi
   }, [key]);
   const cause = key === undefined ? token : `${token} ${change}`;
   useEffect(() => {
-    void again();
-  }, [again, cause]);
+    if (isReady) void again();
+  }, [again, cause, isReady]);
   return { ...state, again };
 }

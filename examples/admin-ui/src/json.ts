@@ -63,6 +63,11 @@ export function changesBetween(before: object, after: object) {
     .filter((change) => !same(change.before, change.after));
 }
 
+/** Without the texts that are empty, and not set before. */
+export function withoutEmpty(values: Members, before: object = {}): Members {
+  return Object.fromEntries(Object.entries(values).filter(([name, value]) => value !== '' || own(before, name)));
+}
+
 const sortedById = new WeakMap<readonly object[], readonly object[]>();
 
 /** The items of a list by their ids: a service in use may move what was changed last to the end. The same list for the same items. */
@@ -95,6 +100,11 @@ export function reapplied<Value>(before: Value, mine: Value, theirs: Value): Val
     return [...kept, ...mine.filter((item) => !before.includes(item) && !kept.includes(item))] as Value;
   }
   return mine;
+}
+
+/** The value of a JSON text; undefined of an empty one. */
+export function parsed(json: string): unknown {
+  return json === '' ? undefined : JSON.parse(json);
 }
 
 /** A value as indented JSON text. */

@@ -1,14 +1,5 @@
 // The rows from which the generic list and the generic editor are made: what differs between addons, service accounts and strategy types.
-import type {
-  Change,
-  ClientResponse,
-  ErrorBody,
-  Issue,
-  OperationName,
-  ResponsePromise,
-  Schema,
-  ServiceName,
-} from 'flagadmin';
+import type { ClientResponse, Draft, DraftDryRunOptions, Issue, ResponsePromise } from 'flagadmin';
 import type { ComponentType, ReactNode } from 'react';
 
 import type { Members } from './json';
@@ -16,15 +7,21 @@ import type { Members } from './json';
 /** A remark on a value, by JSON Pointer. */
 export type Note = Pick<Issue, 'instancePath' | 'message'>;
 
-/** The result of a dry run: the response that the server will send. */
-export interface Prediction {
-  status: number;
-  /** Why the server will refuse the request. */
-  error?: ErrorBody | undefined;
-  issues?: readonly Issue[] | undefined;
-  body?: unknown;
-  changes?: readonly Change[] | undefined;
-  warnings: readonly Issue[];
+/** A resource that is edited, or a new one, with all that predictions depend on. */
+export type DraftOf<Item> = Draft<Item, object, Item | undefined>;
+
+/** The response that the server will send. */
+export type Prediction = ReturnType<DraftOf<unknown>['dryRun']>;
+
+/** The response as it came. */
+export type Response = Pick<ClientResponse<unknown>, 'status' | 'bodyJson'>;
+
+type Sent = Pick<ResponsePromise<unknown>, 'withResponse'>;
+
+/** What a form predicts and sends: a draft, or the like for a token. */
+export interface Sender extends Pick<DraftOf<unknown>, 'requestOf'>, Partial<Pick<DraftOf<unknown>, 'reload'>> {
+  dryRun: (changes: object, options: DraftDryRunOptions) => Prediction;
+  save: (changes: object) => Sent;
 }
 
 /** A field of a form. */
@@ -56,59 +53,29 @@ export interface Field {
   blank?: Members;
 }
 
-/** What a request is about: the stored item, unless it is created, and the list that it is in. */
+/** What a form is about: `item` is the version that it began with; undefined: a new one. */
 export interface Subject<Item, Listing> {
-  item: Item;
+  item: Item | undefined;
+  draft: DraftOf<Item>;
   listing: Listing;
 }
 
-/** What is known of the caller and of the server: arguments of dry runs. */
-export interface Circumstances {
-  /** Those of the caller; undefined: all. */
-  readonly permissions: [] | undefined;
-  /** What the server is (D83); undefined: it does not say. */
-  readonly service: ServiceName | undefined;
+/** A request without a form. */
+export interface Operation {
+  /** `DELETE /api/admin/addons/1` */
+  line: string;
+  prediction: Prediction;
+  send: () => Sent;
 }
 
-/** A request that changes something: how the page predicts the response, and how it sends it. */
-export interface Operation<Item, Listing> {
-  operation: OperationName;
-  /** The values of the path's parameters. */
-  path: (item: Item) => readonly (string | number)[];
-  dryRun: (subject: Subject<Item, Listing>, known: Circumstances, body?: object) => Prediction;
-  call: (item: Item, options: { ifMatch?: string }, body?: object) => Pick<ResponsePromise<unknown>, 'withResponse'>;
-}
-
-/** What a request is about, in a word. */
-export function requestOf<Item>({ operation, path }: Operation<Item, never>, item: Item): string {
-  return [operation, ...(item === undefined ? [] : path(item))].join(' ');
-}
-
-/** An operation with a form. */
-export interface Editing<Item, Listing> extends Operation<Item, Listing> {
-  schema: (listing: Listing) => Schema<object>;
-  /** The first values of the form. */
-  values: (item: Item) => Members;
-  /** The whole body that the values mean: a service may reset what an update leaves out (D74). */
-  body: (values: Members, subject: Subject<Item, Listing>) => object;
-  fields: (values: Members, subject: Subject<Item, Listing>) => Field[];
-  /** What else changes with a value. */
-  follow?: (values: Members, before: Members, subject: Subject<Item, Listing>) => Members;
-  /** The property that another resource may have taken (409). */
-  nameProperty?: string;
-  /** Effects that values do not show, besides the core's warnings. */
-  notes?(before: Item, after: object, listing: Listing): Note[];
-}
-
-/** An operation without a form. */
-export interface Action<Item, Listing> extends Operation<Item, Listing> {
+export interface Action extends Operation {
   title: string;
   /** The effect, in a sentence. */
   effect: string;
   label: string;
   done: string;
   /** The name to type first, where nothing can be undone. */
-  nameToType?: (subject: Subject<Item, Listing>) => string;
+  nameToType?: string | undefined;
 }
 
 export interface Column<Item, Listing> {
@@ -137,7 +104,6 @@ export interface Resource<Item, Listing> {
   /** Why a service may not have the list (404). */
   absence?: string;
   items: (listing: Listing) => readonly Item[];
-  read: (id: string) => ResponsePromise<Item>;
   idOf: (item: Item) => string | number;
   nameOf: (item: Item, listing: Listing) => string;
   /** Beside the name, smaller. */
@@ -146,16 +112,30 @@ export interface Resource<Item, Listing> {
   textOf: (item: Item, listing: Listing) => string;
   columns: readonly Column<Item, Listing>[];
   filters?: readonly Filter<Item, Listing>[];
-  create: Editing<undefined, Listing>;
-  /** Absent from a kind that cannot be edited; `Details` shows it, as it does a resource that is `fixed`. */
-  update?: Editing<Item, Listing>;
+  /** A draft of a resource: of a listed one it reads what is missing. */
+  edit: (item: Item | string) => Promise<DraftOf<Item>>;
+  create: () => Promise<DraftOf<Item>>;
+  /** The first values of the form. */
+  values: (item: Item | undefined) => Members;
+  /** The changes that values mean. */
+  changes: (values: Members, subject: Subject<Item, Listing>) => object;
+  fields: (values: Members, subject: Subject<Item, Listing>) => Field[];
+  /** What else changes with a value. */
+  follow?: (values: Members, before: Members, subject: Subject<Item, Listing>) => Members;
+  /** The property that another resource may have taken (409). */
+  nameProperty?: string;
+  /** Effects that values do not show, besides the core's warnings. */
+  notes?(before: Item, after: object): Note[];
   /** Besides the deletion. */
-  actions?: (item: Item) => readonly Action<Item, Listing>[];
-  remove: Action<Item, Listing>;
-  /** Why nobody may edit it. */
+  actions?: (draft: DraftOf<Item>) => readonly Action[];
+  /** The effect of the deletion, in a sentence. */
+  deletion: string;
+  /** The name to type before the deletion. */
+  nameToType?: (item: Item, listing: Listing) => string;
+  /** Why nobody may edit it. `Details` shows it. */
   fixed?: (item: Item) => string | undefined;
   /** What the page shows besides the form. */
-  Details?: ComponentType<Subject<Item, Listing> & { onChanged: () => Promise<void> }>;
+  Details?: ComponentType<{ draft: DraftOf<Item>; item: Item; listing: Listing; onChanged: () => Promise<void> }>;
 }
 
 /** A row for the generic parts, which know nothing of its items. */
@@ -164,11 +144,3 @@ export type Row = Resource<object, object>;
 export function asRow<Item, Listing>(resource: Resource<Item, Listing>): Row {
   return resource as unknown as Row;
 }
-
-/** A stored resource, and the entity tag of this version; empty where the service has none. */
-export interface Versioned {
-  item: object;
-  entityTag: string;
-}
-
-export type Response = Pick<ClientResponse<unknown>, 'status' | 'data' | 'etag'>;

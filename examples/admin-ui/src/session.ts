@@ -1,27 +1,27 @@
 // The session: the client of the API, the user's token, and what the server has said about it.
-import { AdminClient, AuthenticationRequiredError, isAdminApiError, NoAccessError, type ServiceName } from 'flagadmin';
-
-import { useMemo } from 'react';
+import {
+  AdminClient,
+  AuthenticationRequiredError,
+  type DetectedService,
+  isAdminApiError,
+  NoAccessError,
+} from 'flagadmin';
 
 import { demo } from './demo';
-import type { Circumstances, Note } from './resource';
+import type { Note } from './resource';
 import { createStore } from './store';
 
 interface Session {
   readonly token: string | undefined;
   /** The server stopped accepting the token: what was typed stays, and a dialog asks for another one. */
   readonly hasExpired: boolean;
-  /** What the server says it is (D83): predictions are those of this service; undefined: it does not say. */
-  readonly service: ServiceName | undefined;
-  /** Whether it was asked: a form predicts by what it is. */
-  readonly isAsked: boolean;
-  /** Its version, where it is newer than those that predictions know (D82). */
-  readonly newerVersion: string | undefined;
-  /** The requests for which the token has no permission, as the server said. They are forgotten with the token. */
+  /** What the server says it is (D83); undefined until it is asked. */
+  readonly told: DetectedService | undefined;
+  /** The lines of requests for which the token has no permission, as the server said. They are forgotten with the token. */
   readonly refused: ReadonlySet<string>;
 }
 
-const unknownService = { service: undefined, version: undefined, isNewer: false };
+const unknownService: DetectedService = { service: undefined, version: undefined, isNewer: false };
 const storageKey = 'flagadmin token';
 const none: ReadonlySet<string> = new Set();
 
@@ -42,9 +42,7 @@ export const isTokenStored = (): boolean => Boolean(storedToken());
 export const session = createStore<Session>({
   token: demo?.token ?? storedToken(),
   hasExpired: false,
-  service: undefined,
-  isAsked: false,
-  newerVersion: undefined,
+  told: undefined,
   refused: none,
 });
 
@@ -68,39 +66,33 @@ export async function signIn(token: string, isStored: boolean): Promise<void> {
 
 export function signOut(): void {
   forgetToken();
-  session.set({
-    ...{ token: undefined, hasExpired: false, refused: none },
-    ...{ service: undefined, isAsked: false, newerVersion: undefined },
-  });
+  session.set({ token: undefined, hasExpired: false, told: undefined, refused: none });
 }
 
-/** Asks the server what it is; one that cannot be asked is not known. */
+/** Asks the server what it is, to say so where predictions may differ; one that cannot be asked is not known. */
 export async function learnService(): Promise<void> {
   const { token } = session.get();
-  const { service, version, isNewer } = await client.detectService().catch(() => unknownService);
-  if (session.get().token !== token) return; // another one was entered meanwhile
-  session.set({ ...session.get(), service, isAsked: true, newerVersion: isNewer ? version : undefined });
+  const told = await client.detectService().catch(() => unknownService);
+  if (session.get().token === token) session.set({ ...session.get(), told }); // or another one was entered meanwhile
 }
 
 /** Notes what a response says about the token: no error, if the server did what was asked. */
-export function learnFrom(error: unknown, request = ''): void {
+export function learnFrom(error: unknown, line = ''): void {
   const { refused } = session.get();
   if (error instanceof AuthenticationRequiredError) session.set({ ...session.get(), hasExpired: true });
   // A 403 can have other reasons: a limit of the instance, or a resource that nobody may change.
   const lacksPermission = error instanceof NoAccessError && error.permissions.length > 0;
-  if (lacksPermission) session.set({ ...session.get(), refused: new Set([...refused, request]) });
-  else if (refused.has(request)) {
-    session.set({ ...session.get(), refused: new Set([...refused].filter((one) => one !== request)) });
+  if (lacksPermission) session.set({ ...session.get(), refused: new Set([...refused, line]) });
+  else if (refused.has(line)) {
+    session.set({ ...session.get(), refused: new Set([...refused].filter((one) => one !== line)) });
   }
 }
 
 const noPermissions: [] = [];
 
-/** With all permissions, until the server refuses the request for a missing one. */
-export function useCircumstances(request: string): Circumstances {
-  const { refused, service } = session.use();
-  const permissions = refused.has(request) ? noPermissions : undefined;
-  return useMemo(() => ({ permissions, service }), [permissions, service]);
+/** The options of a prediction: with all permissions, until the server refuses the request for a missing one. */
+export function heldFor(line: string): { permissions: [] | undefined } {
+  return { permissions: session.get().refused.has(line) ? noPermissions : undefined };
 }
 
 /** Errors whose own message is not for the user of a form. */

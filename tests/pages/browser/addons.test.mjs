@@ -266,7 +266,7 @@ story(
   },
 );
 
-for (const [way, expected] of Object.entries({ 'Reload and keep my changes': 'Mine', 'Take theirs': 'Theirs' })) {
+for (const [way, expected] of Object.entries({ 'Keep my changes': 'Mine', 'Take theirs': 'Theirs' })) {
   storyOfChange(`a change made elsewhere is noticed: ${way}`, '#/addons/1', async (page, keys, service) => {
     await keys.fill(description(page), 'Mine');
     await predicts(page, 200, '1 change');

@@ -120,8 +120,8 @@ export async function onPage(browser, { url }, story, options = {}) {
 async function listen(page, complaints) {
   page.on('pageerror', (error) => complaints.push(String(error)));
   page.on('console', (message) => {
-    // Chromium reports refusals as failures to load; each test decides which are expected.
-    const isRefusal = message.text().startsWith('Failed to load resource');
+    // Chromium reports refusals as failures to load, and the client services that are unknown; each test decides which are expected.
+    const isRefusal = /^(Failed to load resource|flagadmin: the service does not say)/.test(message.text());
     if (['error', 'warning'].includes(message.type()) && !isRefusal) complaints.push(message.text());
   });
   await page.exposeFunction('reportPolicyBreach', (breach) => complaints.push(breach));

@@ -211,7 +211,7 @@ for (const [service, [id, name, respond]] of Object.entries(services)) {
       const response = await hasResponse(page, 412, 'They changed:');
       await response.locator('[data-change="/environments"] ins', { hasText: 'elsewhere' }).waitFor();
       assert.deepEqual(sent, ['PUT', 'PUT']);
-      await button(page, 'Reload and keep my changes').click();
+      await button(page, 'Keep my changes').click();
       await predicts(page, 200, '1 change');
       await button(page, 'Save').click();
       await hasResponse(page, 200);

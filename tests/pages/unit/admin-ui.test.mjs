@@ -87,8 +87,8 @@ describe('a list', () => {
 describe('the form of an addon', () => {
   const definition = { name: 'chat', displayName: 'Chat', description: 'Sends messages.', parameters: [] };
   const fieldsFor = (changes, item) => {
-    const listing = { addons: [], providers: [{ ...definition, ...changes }] };
-    return addonFields({ provider: 'chat', parameters: item?.parameters }, { item, listing });
+    const subject = { item, draft: { providers: [{ ...definition, ...changes }] }, listing: { addons: [] } };
+    return addonFields({ provider: 'chat', parameters: item?.parameters }, subject);
   };
 
   it('has the reason of a deprecated provider as one sentence', () => {
@@ -127,8 +127,10 @@ describe('secrets', () => {
 
 describe('a response with other values than predicted', () => {
   const body = { description: 'd', parameters: { url: 'https://x.example', key: 'k' } };
-  const othersIn = (data) =>
-    otherThanPredicted({ isPending: false, predicted: { body }, response: { status: 200, data } });
+  const othersIn = (data) => {
+    const response = { status: 200, bodyJson: JSON.stringify(data) };
+    return otherThanPredicted({ isPending: false, predicted: { body }, response });
+  };
 
   it('has them, but for masks, which the prediction of a service in use lacks', () => {
     expect(othersIn({ ...body, parameters: { url: '*****', key: '*****' } })).toEqual([]);
@@ -144,7 +146,7 @@ describe('a change that the configuration of the server decides on', () => {
   const labelOf = (pointer) => pointer;
   const formOf = (prediction, sending = { isPending: false }) => {
     const form = { isShown: true, isChanged: true, issues: [], notes: [], secrets: new Set(), labelOf };
-    const request = { operation: 'createAddon', path: [], body: {} };
+    const request = { method: 'POST', path: '/api/admin/addons', bodyJson: '{}' };
     return { ...form, prediction, sending, request, fieldLabelOf: labelOf, shownValue: (_, value) => value };
   };
   const shown = (prediction) => {
@@ -178,7 +180,7 @@ describe('a change that the configuration of the server decides on', () => {
 
 describe('a request', () => {
   it('is a command of curl that a shell passes on as it is', () => {
-    const request = { operation: 'updateAddon', path: ["a'/b"], ifMatch: '"3"' };
+    const request = { method: 'PUT', path: "/api/admin/addons/a'%2Fb", ifMatch: '"3"' };
     expect(requestLineOf(request)).toBe("PUT /api/admin/addons/a'%2Fb");
     const body = '{"a": "\'$HOME `id` \\\\"}';
     const script = `curl() { printf '%s\\n' "$@"; }; TOKEN=t; ${curlOf(request, body)}`;

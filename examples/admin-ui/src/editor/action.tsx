@@ -2,37 +2,30 @@
 import { type FormEvent, useId, useState } from 'react';
 
 import { Frame } from '../form/frame';
-import { type Action, requestOf, type Subject } from '../resource';
-import { useCircumstances } from '../session';
+import type { Action } from '../resource';
 import { Dialog } from '../ui/dialog';
 import { ErrorNotice } from '../ui/errors';
 import { Outcome } from './outcome';
-import { requestLineOf } from './request';
 import { useSending } from './use-sending';
 
 interface ActionProps {
-  action: Action<object, object>;
-  subject: Subject<object, object>;
-  /** The condition of the request (`conditionOf`); the service ignores one where there is none. */
-  condition?: (() => Promise<{ ifMatch?: string }>) | undefined;
+  action: Action;
   onDone: () => Promise<void> | void;
 }
 
-function useAction({ action, subject, condition, onDone }: ActionProps) {
-  const about = requestOf(action, subject.item);
-  const { sending, send } = useSending(about);
-  const prediction = action.dryRun(subject, useCircumstances(about));
-  const call = async () => action.call(subject.item, (await condition?.()) ?? {}).withResponse();
+function useAction({ action: { line, prediction: predicted, send: sent }, onDone }: ActionProps) {
+  const { sending, send } = useSending();
   const run = async () => {
-    if (await send(() => ({ predicted: prediction, call }))) await onDone();
+    if (await send(() => ({ line, predicted, call: () => sent().withResponse() }))) await onDone();
   };
-  return { prediction, sending, run };
+  return { sending, run };
 }
 
 /** The effect of an action, why it is refused, and its button; `fixed` is why nobody may do what is refused. */
 export function ActionCard(props: ActionProps & { isDeletion?: boolean; fixed?: string | undefined }) {
   const { action, isDeletion = false } = props;
-  const { prediction, sending, run } = useAction(props);
+  const { prediction } = action;
+  const { sending, run } = useAction(props);
   const fixed = prediction.status === 403 ? props.fixed : undefined; // a service in use may permit it
   const [isOpen, setOpen] = useState(false);
   const id = useId();
@@ -60,11 +53,11 @@ export function ActionCard(props: ActionProps & { isDeletion?: boolean; fixed?: 
 
 /** Confirms an action, with its effect and its predicted response, by Enter or by one click. */
 export function ActionDialog(props: ActionProps & { onClose: () => void }) {
-  const { action, subject, onClose } = props;
-  const { prediction, sending, run } = useAction(props);
+  const { action, onClose } = props;
+  const { sending, run } = useAction(props);
   const [typed, setTyped] = useState('');
   const id = useId();
-  const nameToType = action.nameToType?.(subject) ?? '';
+  const { nameToType = '' } = action;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     void run();
@@ -73,8 +66,8 @@ export function ActionDialog(props: ActionProps & { onClose: () => void }) {
     <Dialog title={`${action.title}?`} onClose={onClose}>
       <form className="stack" onSubmit={submit}>
         <p>{action.effect}</p>
-        <Outcome prediction={prediction}>
-          <code className="quiet">{requestLineOf({ ...action, path: action.path(subject.item) })}</code>
+        <Outcome prediction={action.prediction}>
+          <code className="quiet">{action.line}</code>
         </Outcome>
         {nameToType && (
           <Frame id={id} label={`Type “${nameToType}” to confirm`}>

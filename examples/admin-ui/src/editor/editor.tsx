@@ -1,19 +1,18 @@
 // The page that creates or edits one resource, whatever its kind: its form, and beside it the server's response.
-import { PreconditionFailedError } from 'flagadmin';
+import type { Change } from 'flagadmin';
 import { type ReactNode, type SubmitEvent, useMemo } from 'react';
 
 import { Fields, hasField } from '../form/fields';
 import { focusPointer } from '../form/frame';
-import { changesBetween, leavesOf, type Members, reapplied, valueAt } from '../json';
-import type { Editing, Field, Prediction, Row, Subject, Versioned } from '../resource';
+import { isObject, leavesOf, parsed, valueAt } from '../json';
+import type { DraftOf, Field, Prediction, Row } from '../resource';
 import { goTo, linkTo } from '../route';
-import { isLasting, learnFrom, reasonsOf } from '../session';
+import { isLasting, reasonsOf } from '../session';
 import { showFlash } from '../ui/flash';
 import { Reasons } from '../ui/notes';
 import { focusHeading } from '../ui/page-title';
 import { ActionBar } from './action-bar';
-import { conditionOf } from './condition';
-import { Conflict } from './conflict';
+import { ChangeList } from './changes';
 import { PredictionCard } from './prediction';
 import { presentation, withRows } from './presentation';
 import { type Form, useForm } from './use-form';
@@ -21,44 +20,34 @@ import { type Form, useForm } from './use-form';
 interface EditorProps {
   row: Row;
   listing: object;
-  /** The version that the form begins with; absent from a new resource. */
-  stored?: Versioned;
-  /** Reads the resource as it is now. */
-  read?: () => Promise<Versioned>;
-  /** Called when the form goes on with another version. */
-  onVersion?: (stored: Versioned) => void;
+  draft: DraftOf<object>;
+  /** The version that is edited; absent from a new resource. */
+  item?: object;
   /** Below the form. */
   children?: ReactNode;
 }
 
-export function Editor({ row, listing, stored, read, onVersion, children }: EditorProps) {
-  const editing = (stored ? row.update : row.create) as Editing<object | undefined, object>;
-  const item = stored?.item;
-  const subject = useMemo(() => ({ item, listing }), [item, listing]);
-  const form = useForm(editing, subject);
-  const fields = editing.fields(form.values, subject);
+export function Editor({ row, listing, draft, item, children }: EditorProps) {
+  const subject = { item, draft, listing };
+  const form = useForm({
+    draft,
+    original: useMemo(() => row.values(item), [row, item]),
+    changesOf: (values) => row.changes(values, subject),
+    follow: (values, before) => row.follow?.(values, before, subject) ?? values,
+    nameProperty: row.nameProperty,
+  });
+  const fields = row.fields(form.values, subject);
   const shown = presentation(fields, form.prediction);
-  const { original, prediction, sending } = form;
+  const { original, prediction, sending, theirs } = form;
 
-  /** Goes on with another version, and what was typed since `before`. */
-  const goOnWith = (version: Versioned, before: Members) => {
-    form.fill((current) => reapplied(before, current, editing.values(version.item)));
-    onVersion?.(version);
-  };
-  const send = async ({ body, prediction: predicted }: Pick<Form, 'body' | 'prediction'>) => {
-    const { values } = form;
-    const call = async () => editing.call(item, await conditionOf(row, stored, read), body).withResponse();
-    const response = await form.send(() => ({ predicted, call }));
-    if (!response) return;
-    const saved = response.data as object | undefined;
-    if (saved === undefined) return read?.().then((version) => goOnWith(version, values), learnFrom);
-    if (stored) return goOnWith({ item: saved, entityTag: response.etag }, values);
-    showCreated(row, saved, listing);
+  const send = async (now: ReturnType<Form['check']>) => {
+    const response = await form.save(now);
+    if (response && !item && draft.current) showCreated(row, draft.current, listing);
   };
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     form.submitted();
-    const now = form.check(form.values);
+    const now = form.check();
     if (!now.prediction.error) void send(now);
     else focusPointer(fields.map(({ path }) => path).find((path) => isAtFault(now, path)) ?? '');
   };
@@ -66,20 +55,15 @@ export function Editor({ row, listing, stored, read, onVersion, children }: Edit
     form.forget();
     focusHeading();
   };
-  const remedy =
-    read && sending.error instanceof PreconditionFailedError ? (
-      <Conflict
-        {...shown}
-        read={read}
-        changesOf={(theirs) => changesBetween(original, editing.values(theirs.item))}
-        onChosen={(theirs, isMineKept) => {
-          goOnWith(theirs, isMineKept ? original : form.values);
-          restart();
-        }}
-      />
-    ) : (
-      isLasting(sending.error) && <a href={linkTo(row.area)}>Back to {row.title.toLowerCase()}</a>
-    );
+  const discard = () => {
+    form.fill(original);
+    restart();
+  };
+  const remedy = theirs ? (
+    <Conflict {...shown} changes={theirs} onKeep={restart} onDiscard={discard} />
+  ) : (
+    isLasting(sending.error) && <a href={linkTo(row.area)}>Back to {row.title.toLowerCase()}</a>
+  );
 
   return (
     <div className="editor">
@@ -88,23 +72,19 @@ export function Editor({ row, listing, stored, read, onVersion, children }: Edit
         <Fields {...form} {...shown} fields={fields} />
         <ActionBar
           form={form}
-          action={stored ? 'Save' : 'Create'}
-          onSendAnyway={() => void send(form.check(form.values))}
-          onDiscard={() => {
-            form.fill(original);
-            restart();
-          }}
+          action={item ? 'Save' : 'Create'}
+          onSendAnyway={() => void send(form.check())}
+          onDiscard={discard}
         />
       </form>
       <aside aria-label="Before and after sending">
         <PredictionCard
           {...form}
           {...shown}
-          prediction={stored ? prediction : withRows(prediction, fields, leavesOf(form.body))}
-          request={{ ...editing, path: item ? editing.path(item) : [], body: form.body, ifMatch: stored?.entityTag }}
+          prediction={item ? prediction : withRows(prediction, fields, leavesOf(Object(parsed(form.request.bodyJson))))}
           stored={item}
-          notes={useNotes(editing, subject, prediction)}
-          reset={stored && ((pointer) => form.set(pointer, valueAt(original, pointer)))}
+          notes={useNotes(row, item, prediction)}
+          reset={item && ((pointer) => form.set(pointer, valueAt(original, pointer)))}
           remedy={remedy}
         />
       </aside>
@@ -114,14 +94,31 @@ export function Editor({ row, listing, stored, read, onVersion, children }: Edit
 }
 
 /** Remarks on a predicted item. The core decides about some: not with every keystroke. */
-function useNotes(
-  { notes }: Editing<object | undefined, object>,
-  { item, listing }: Subject<object | undefined, object>,
-  { error, body }: Prediction,
-) {
-  return useMemo(
-    () => (error ? [] : (notes?.(item, body as object, listing) ?? [])),
-    [notes, item, listing, error, body],
+function useNotes(row: Row, item: object | undefined, { body }: Prediction) {
+  return useMemo(() => (item && isObject(body) && row.notes?.(item, body)) || [], [row, item, body]);
+}
+
+interface ConflictProps extends Pick<Parameters<typeof ChangeList>[0], 'labelOf' | 'shownValue'> {
+  changes: readonly Change[];
+  onKeep: () => void;
+  onDiscard: () => void;
+}
+
+/** Two ways out of a conflict with someone else's change, which the form has by now: keep one's own changes, or drop them. */
+function Conflict({ onKeep, onDiscard, ...shown }: ConflictProps) {
+  return (
+    <>
+      <p>They changed:</p>
+      <ChangeList {...shown} />
+      <p className="row">
+        <button type="button" className="primary" onClick={onKeep}>
+          Keep my changes
+        </button>
+        <button type="button" onClick={onDiscard}>
+          Take theirs
+        </button>
+      </p>
+    </>
   );
 }
 

@@ -1,40 +1,47 @@
 // The page of one resource, and that of a new one, whatever its kind.
 import { NotFoundError } from 'flagadmin';
-import { useState } from 'react';
+import { useReducer } from 'react';
 
 import { useReading } from '../data';
-import type { Row, Versioned } from '../resource';
+import { operationOf } from '../operations';
+import type { DraftOf, Row } from '../resource';
 import { goTo, linkTo } from '../route';
-import { learnFrom } from '../session';
+import { learnFrom, session } from '../session';
 import { showFlash } from '../ui/flash';
 import { PageTitle } from '../ui/page-title';
 import { Waiting } from '../ui/errors';
 import { ActionCard } from './action';
-import { conditionOf } from './condition';
 import { Editor } from './editor';
 
 export function NewPage({ row }: { row: Row }) {
-  const { data, error, again } = useReading(row.list, row.area);
+  const list = useReading(row.list, row.area);
+  // Kept under a name: read again once a name is taken.
+  const { data, error, again } = useReading(row.create, `new ${row.area}`);
   return (
     <>
       <PageTitle title={`New ${row.noun}`} back={{ href: linkTo(row.area), title: row.title }} />
-      {data ? <Editor row={row} listing={data} /> : <Waiting error={error} absence={row.absence} onRetry={again} />}
+      {list.data && data ? (
+        <Editor row={row} listing={list.data} draft={data} />
+      ) : (
+        <Waiting
+          error={list.error ?? error}
+          absence={row.absence}
+          onRetry={() => Promise.all([list.again(), again()])}
+        />
+      )}
     </>
   );
 }
 
 export function ItemPage({ row, id }: { row: Row; id: string }) {
   const list = useReading(row.list, row.area);
-  const read = async (): Promise<Versioned> => {
-    const { data, etag } = await row.read(id).withResponse();
-    return { item: data, entityTag: etag };
-  };
-  const { data, error, again } = useReading(read);
-  const [version, setVersion] = useState<Versioned>();
-  const stored = version ?? data;
+  const listed = list.data && row.items(list.data).find((one) => String(row.idOf(one)) === id);
+  // After the list, with which the draft reads the resource alone.
+  const { data: draft, error, again } = useReading(() => row.edit(listed ?? id), undefined, list.data !== undefined);
+  const [, redraw] = useReducer((count: number) => count + 1, 0);
   const back = { href: linkTo(row.area), title: row.title };
-  // The list may be there before the resource.
-  const known = stored?.item ?? (list.data && row.items(list.data).find((one) => String(row.idOf(one)) === id));
+  const item = draft?.current;
+  const known = item ?? listed;
   const noun = `${row.noun[0]?.toUpperCase()}${row.noun.slice(1)}`;
   const title = known && list.data ? row.nameOf(known, list.data) : `${noun} ${id}`;
   return (
@@ -42,13 +49,13 @@ export function ItemPage({ row, id }: { row: Row; id: string }) {
       <PageTitle title={title} back={back}>
         {known && <span className="quiet">{row.subtitle(known)}</span>}
       </PageTitle>
-      {list.data && stored ? (
-        <Item row={row} listing={list.data} {...{ stored, read }} onVersion={setVersion} />
+      {list.data && draft && item ? (
+        <Item row={row} listing={list.data} draft={draft} item={item} onRead={() => redraw()} />
       ) : (
         <Waiting
           error={list.error ?? error}
           absence={list.error === undefined ? undefined : row.absence}
-          onRetry={() => Promise.all([list.again(), again()])}
+          onRetry={() => Promise.all([list.again(), list.data && again()])}
         >
           {error instanceof NotFoundError && <a href={back.href}>Back to {row.title.toLowerCase()}</a>}
         </Waiting>
@@ -60,26 +67,34 @@ export function ItemPage({ row, id }: { row: Row; id: string }) {
 interface ItemProps {
   row: Row;
   listing: object;
-  stored: Versioned;
-  read: () => Promise<Versioned>;
-  onVersion: (stored: Versioned) => void;
+  draft: DraftOf<object>;
+  item: object;
+  /** Called when the draft has read another version. */
+  onRead: () => void;
 }
 
 /** The form of a resource that can be edited, its details, and its actions. */
-function Item({ row, listing, stored, read, onVersion }: ItemProps) {
-  const { item } = stored;
-  const refresh = () => read().then(onVersion, learnFrom);
-  const subject = { item, listing };
+function Item({ row, listing, draft, item, onRead }: ItemProps) {
+  session.use(); // what the token may do
+  const refresh = () => draft.reload().then(onRead, learnFrom);
   const name = row.nameOf(item, listing);
-  const shared = { subject, fixed: row.fixed?.(item) };
+  const fixed = row.fixed?.(item);
+  const removal = {
+    ...operationOf(draft.requestOf(), draft.dryRunDelete, draft.delete),
+    title: `Delete this ${row.noun}`,
+    effect: row.deletion,
+    label: `Delete ${row.noun}`,
+    done: 'was deleted',
+    nameToType: row.nameToType?.(item, listing),
+  };
   const rest = (
     <>
-      {row.Details && <row.Details {...subject} onChanged={refresh} />}
-      {row.actions?.(item).map((action) => (
+      {row.Details && <row.Details {...{ draft, item, listing }} onChanged={refresh} />}
+      {row.actions?.(draft).map((action) => (
         <ActionCard
           key={action.label}
           action={action}
-          {...shared}
+          fixed={fixed}
           onDone={async () => {
             await refresh();
             showFlash(`${name} ${action.done}.`);
@@ -88,16 +103,15 @@ function Item({ row, listing, stored, read, onVersion }: ItemProps) {
       ))}
       <ActionCard
         isDeletion
-        action={row.remove}
-        condition={() => conditionOf(row, stored, read)}
-        {...shared}
+        action={removal}
+        fixed={fixed}
         onDone={() => {
           goTo(linkTo(row.area));
-          showFlash(`${name} ${row.remove.done}.`);
+          showFlash(`${name} ${removal.done}.`);
         }}
       />
     </>
   );
-  if (!row.update || shared.fixed) return <div className="stack">{rest}</div>;
-  return <Editor {...{ row, listing, stored, read, onVersion }}>{rest}</Editor>;
+  if (fixed) return <div className="stack">{rest}</div>;
+  return <Editor {...{ row, listing, draft, item }}>{rest}</Editor>;
 }

@@ -1,20 +1,21 @@
 // The card of the server's response: predicted while the form is edited, and as it came.
+import type { DraftRequest } from 'flagadmin';
 import { type ReactNode, useEffect, useRef } from 'react';
 
-import { indented } from '../json';
+import { indented, parsed } from '../json';
 import type { Note, Prediction } from '../resource';
 import { ErrorNotice } from '../ui/errors';
 import { Folded, StatusBadge } from '../ui/parts';
 import { ChangeList, NoteList } from './changes';
 import { JsonView } from './json-view';
 import { Outcome, toneOf } from './outcome';
-import { curlOf, type RequestFacts, requestLineOf } from './request';
+import { curlOf, requestLineOf } from './request';
 import { isAsPredicted, otherThanPredicted, type Sending } from './use-sending';
 
 export interface PredictionCardProps {
   /** Whether the prediction is of interest: something was typed, or the form was submitted. */
   isShown: boolean;
-  request: RequestFacts;
+  request: DraftRequest;
   prediction: Prediction;
   /** The errors, in the words of the fields. */
   issues: readonly Note[];
@@ -94,7 +95,7 @@ function Request({ request, secrets }: PredictionCardProps) {
         {request.ifMatch && <code className="quiet">If-Match: {request.ifMatch}</code>}
       </p>
       <JsonView
-        text={indented(request.body)}
+        text={indented(parsed(request.bodyJson))}
         label="Request body"
         secrets={secrets}
         commandOf={(body) => curlOf(request, body)}
@@ -138,9 +139,9 @@ function Received(props: PredictionCardProps) {
           <ChangeList {...props} changes={others} notes={[]} reset={undefined} />
         </div>
       )}
-      {response?.data !== undefined && (
+      {response?.bodyJson && (
         <Folded name="Response">
-          <JsonView text={indented(response.data)} label="Response body" secrets={secrets} />
+          <JsonView text={indented(parsed(response.bodyJson))} label="Response body" secrets={secrets} />
         </Folded>
       )}
     </section>

@@ -1,11 +1,13 @@
 // A hook: a form that is a request, and the predicted response to it.
+import { type Change, type DraftRequest, PreconditionFailedError } from 'flagadmin';
 import { formSchema } from 'flagadmin/form';
 import { useEffect, useMemo, useRef, useState } from 'react';
 
 import { type Members, pointerTo, reapplied, same, withValue } from '../json';
-import { type Circumstances, type Editing, type Note, type Prediction, requestOf, type Subject } from '../resource';
-import { isLasting, reasonsOf, useCircumstances } from '../session';
+import type { Note, Prediction, Sender } from '../resource';
+import { heldFor, isLasting, reasonsOf, session } from '../session';
 import { useLeaveGuard } from '../route';
+import { requestLineOf } from './request';
 import { useSending } from './use-sending';
 
 /**
@@ -24,64 +26,96 @@ function usePaused<Value>(value: Value): Value {
   return settled;
 }
 
+/** What a form is made of. */
+interface FormOf {
+  draft: Sender;
+  /** The values of the version that is edited. */
+  original: Members;
+  /** The changes that values mean. */
+  changesOf: (values: Members) => object;
+  /** What else changes with a value. */
+  follow?: (values: Members, before: Members) => Members;
+  nameProperty?: string | undefined;
+}
+
 interface Checked {
-  body: object;
+  values: Members;
+  changes: object;
+  request: DraftRequest;
   prediction: Prediction;
   /** The errors in the words of the fields. */
   issues: readonly Note[];
 }
 
-/** The body that values mean, its predicted response, and its errors: one dry run. */
-function checked(
-  form: Editing<object | undefined, object>,
-  subject: Subject<object | undefined, object>,
-  values: Members,
-  known: Circumstances,
-): Checked {
-  const schema = form.schema(subject.listing);
-  const body = form.body(values, subject);
-  const dryRun = () => form.dryRun(subject, known, body);
-  let tried: Prediction | undefined;
-  const { issues = [] } = formSchema(schema, { dryRun: () => (tried ??= dryRun()) })['~standard'].validate(body);
-  const prediction = tried ?? dryRun();
-  if (prediction.status === 403) return { body, prediction, issues: [] };
-  if (prediction.status === 409 && form.nameProperty !== undefined) {
-    return { body, prediction, issues: [{ instancePath: form.nameProperty, message: 'Already used' }] };
-  }
-  // Other refusals are about no value: their status says why.
-  const ofValues = issues.filter(({ path }) => path.length > 0 || prediction.status === 400);
-  return {
-    body,
-    prediction,
-    issues: ofValues.map(({ path, message }) => ({ instancePath: pointerTo(...path), message })),
-  };
+/** The request that values mean, its predicted response, and its errors: one dry run. */
+function checked({ draft, changesOf, nameProperty }: FormOf, values: Members): Checked {
+  const changes = changesOf(values);
+  const request = draft.requestOf(changes);
+  const prediction = draft.dryRun(changes, heldFor(requestLineOf(request)));
+  return { values, changes, request, prediction, issues: issuesOf(prediction, changes, nameProperty) };
 }
 
-/** A form about a subject: `values` as they are typed, the rest as of the last pause. `fill` begins anew with other values. */
-export function useForm(form: Editing<object | undefined, object>, subject: Subject<object | undefined, object>) {
-  const { item, listing } = subject;
-  const about = requestOf(form, item);
-  const known = useCircumstances(about);
-  const original = useMemo(() => form.values(item), [form, item]);
+function issuesOf(prediction: Prediction, changes: object, nameProperty: string | undefined): readonly Note[] {
+  if (prediction.status === 403) return [];
+  if (prediction.status === 409 && nameProperty) return [{ instancePath: nameProperty, message: 'Already used' }];
+  // The values are changes already.
+  const schema = formSchema({ current: undefined, providers: undefined, dryRun: () => prediction });
+  const { issues = [] } = schema['~standard'].validate(changes);
+  // Other refusals are about no value: their status says why.
+  const ofValues = issues.filter(({ path }) => path.length > 0 || prediction.status === 400);
+  return ofValues.map(({ path, message }) => ({ instancePath: pointerTo(...path), message }));
+}
+
+/** The values of a form. If the resource becomes another version, what was typed since `base` stays. */
+function useValues(original: Members, isPending: boolean) {
   const [values, setValues] = useState(original);
-  const [visited, setVisited] = useState<ReadonlySet<string>>(new Set());
-  const [isSubmitted, setSubmitted] = useState(false);
   const base = useRef(original);
   useEffect(() => {
-    // The resource has become another version: what was typed stays.
+    if (isPending) return; // until it is known what of it was sent
     const before = base.current;
     base.current = original;
     if (before !== original) setValues((current) => reapplied(before, current, original));
-  }, [original]);
+  }, [original, isPending]);
+  return { values, setValues, base };
+}
+
+/** A form: `values` as they are typed, the rest as of the last pause. `fill` begins anew with other values. */
+export function useForm(form: FormOf) {
+  const { draft, original, changesOf, follow } = form;
+  const { refused: lines } = session.use();
+  const { sending, send, forget } = useSending();
+  const { values, setValues, base } = useValues(original, sending.isPending);
+  const [visited, setVisited] = useState<ReadonlySet<string>>(new Set());
+  const [isSubmitted, setSubmitted] = useState(false);
+  /** What others have changed since the version that is edited. */
+  const [theirs, setTheirs] = useState<readonly Change[]>();
   const paused = usePaused(values);
-  const check = (of: Members) => checked(form, { item, listing }, of, known);
-  const found = useMemo(() => check(paused), [form, item, listing, known, paused]);
-  const differs = (of: Members) => !same(form.body(of, subject), form.body(original, subject));
+  const found = useMemo(() => checked(form, paused), [draft, original, lines, paused]);
+  const differs = (of: Members) => !same(changesOf(of), changesOf(original));
   const isChanged = differs(values);
   useLeaveGuard(() => (isChanged ? 'Your changes have not been sent. Leave without them?' : undefined));
-  const sending = useSending(about);
 
-  const refused = reasonsOf(sending.sending.error);
+  const begin = () => {
+    setVisited(new Set());
+    setSubmitted(false);
+  };
+  const save = ({ values: sent, changes, request, prediction: predicted }: Checked) => {
+    const call = async () => {
+      try {
+        const response = await draft.save(changes).withResponse();
+        base.current = sent; // what is typed meanwhile is a change of the saved version
+        begin();
+        return response;
+      } catch (error) {
+        if (error instanceof PreconditionFailedError) setTheirs(await draft.reload?.().catch(() => undefined));
+        throw error;
+      }
+    };
+    setTheirs(undefined);
+    return send(() => ({ line: requestLineOf(request), predicted, call }));
+  };
+
+  const refused = reasonsOf(sending.error);
   const issueAt = (pointer: string, isWithin = false): string | undefined => {
     const isAt = ({ instancePath }: Note) =>
       instancePath === pointer || (isWithin && instancePath.startsWith(`${pointer}/`));
@@ -90,25 +124,26 @@ export function useForm(form: Editing<object | undefined, object>, subject: Subj
   };
 
   return {
-    ...{ values, original, isChanged, isSubmitted, check, issueAt, ...sending },
     ...found,
+    ...{ values, original, isChanged, isSubmitted, issueAt, sending, theirs, save, forget },
+    /** The form as it is now, without a pause. */
+    check: () => checked(form, values),
     /** Whether the prediction is of interest. */
     isShown: isSubmitted || (isChanged && differs(paused)),
     set: (pointer: string, value: unknown) => {
       // A response is about what was sent. Errors that no edit can change stay.
-      if (!sending.sending.isPending && !isLasting(sending.sending.error)) sending.forget();
+      if (!sending.isPending && !isLasting(sending.error)) forget();
       setValues((before) => {
         const next = withValue(before, pointer, value);
-        return form.follow?.(next, before, { item, listing }) ?? next;
+        return follow?.(next, before) ?? next;
       });
     },
     // Later: an issue that appears must not move a button away under the pointer.
     leave: (pointer: string) => setTimeout(() => setVisited((before) => new Set(before).add(pointer)), pause),
     submitted: () => setSubmitted(true),
-    fill: (fresh: Members | ((current: Members) => Members)) => {
+    fill: (fresh: Members) => {
       setValues(fresh);
-      setVisited(new Set());
-      setSubmitted(false);
+      begin();
     },
   };
 }

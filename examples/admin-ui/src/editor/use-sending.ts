@@ -3,13 +3,14 @@ import { type Change, isAdminApiError, MASK } from 'flagadmin';
 import { useRef, useState } from 'react';
 
 import { noteChange } from '../data';
-import { changesBetween, isObject, type Members } from '../json';
+import { changesBetween, isObject, type Members, parsed } from '../json';
 import type { Prediction, Response } from '../resource';
 import { learnFrom } from '../session';
 import { showFlash } from '../ui/flash';
 
-/** A request, and the prediction of its response; without `call` it is not sent. */
+/** A request, by its line, and the prediction of its response; without `call` it is not sent. */
 export interface Attempt {
+  line: string;
   predicted: Prediction;
   call?: (() => Promise<Response>) | undefined;
 }
@@ -24,8 +25,8 @@ export interface Sending {
 
 const idle: Sending = { isPending: false };
 
-/** Sends requests `about` something (`requestOf`), one at a time, and keeps what became of the last one. `send` resolves to an accepting response. */
-export function useSending(about: string) {
+/** Sends one request at a time, and keeps what became of the last one. `send` resolves to an accepting response. */
+export function useSending() {
   const [sending, setSending] = useState<Sending>(idle);
   // A second click can come before the page is drawn again.
   const isUnderWay = useRef(false);
@@ -34,20 +35,19 @@ export function useSending(about: string) {
     isUnderWay.current = true;
     showFlash(undefined); // it is about an earlier request
     setSending({ isPending: true });
-    let predicted: Prediction | undefined;
+    let attempt: Attempt | undefined;
     const settle = (result: Pick<Sending, 'response' | 'error'>) =>
-      setSending({ isPending: false, ...(predicted && { predicted }), ...result });
+      setSending({ isPending: false, ...(attempt && { predicted: attempt.predicted }), ...result });
     try {
-      const attempt = await prepare();
-      predicted = attempt.predicted;
+      attempt = await prepare();
       const response = await attempt.call?.();
       settle(response ? { response } : {});
       if (!response) return undefined;
-      learnFrom(undefined, about);
+      learnFrom(undefined, attempt.line);
       noteChange();
       return response;
     } catch (error) {
-      learnFrom(error, about);
+      learnFrom(error, attempt?.line);
       // A list is old if the name is in it by now, or the resource is gone or another version.
       if (isAdminApiError(error) && [404, 409, 412].includes(error.status ?? 0)) noteChange();
       settle({ error });
@@ -67,12 +67,13 @@ const givenByServer = ['id', 'createdAt', 'secret', 'userId'];
  * properties that the API does not have.
  */
 export function otherThanPredicted({ predicted, response }: Sending): Change[] {
-  if (!isObject(predicted?.body) || !isObject(response?.data)) return [];
-  const ofServer = response.status === 201 ? givenByServer : [];
+  const body = response && parsed(response.bodyJson);
+  if (!isObject(predicted?.body) || !isObject(body)) return [];
+  const ofServer = response?.status === 201 ? givenByServer : [];
   const compared = Object.keys(predicted.body).filter((name) => !ofServer.includes(name));
   const part = (of: Members) => Object.fromEntries(compared.map((name) => [name, of[name]]));
   // The client masks secrets, which a service in use returns in clear (D75), and the prediction with it.
-  return changesBetween(part(predicted.body), part(response.data)).filter(({ after }) => after !== MASK);
+  return changesBetween(part(predicted.body), part(body)).filter(({ after }) => after !== MASK);
 }
 
 /** Whether the response is the predicted one; undefined without a response. */

@@ -25,8 +25,8 @@ function scopesOf(listing: Addons) {
   return found;
 }
 
-export function addonFields(values: Members, { item, listing }: Subject<Addon | undefined, Addons>): Field[] {
-  const { providers } = listing;
+export function addonFields(values: Members, { item, draft, listing }: Subject<Addon, Addons>): Field[] {
+  const { providers = [] } = draft;
   const { projects, environments } = scopesOf(listing);
   const provider = providerNamed(providers, values.provider);
   const offered = provider?.events ?? [];
@@ -129,11 +129,11 @@ function parameterFields(
 export function followProvider(
   values: Members,
   before: Members,
-  { item, listing }: Subject<Addon | undefined, Addons>,
+  { item, draft: { providers = [] } }: Subject<Addon, Addons>,
 ): Members {
   if (values.provider === before.provider) return values;
   if (values.provider === item?.provider) return { ...values, parameters: item?.parameters };
-  const known = providerNamed(listing.providers, values.provider)?.parameters?.map(({ name }) => name) ?? [];
+  const known = providerNamed(providers, values.provider)?.parameters?.map(({ name }) => name) ?? [];
   // Unchanged values are left out: they may be masked secrets.
   const isTaken = ([name, value]: [string, unknown]) => known.includes(name) && value !== item?.parameters[name];
   return { ...values, parameters: Object.fromEntries(Object.entries(before.parameters as Members).filter(isTaken)) };

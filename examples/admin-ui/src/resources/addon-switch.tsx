@@ -1,29 +1,19 @@
 // The switch of an addon in the list. A predicted refusal is shown in its place, and nothing is sent.
-import type { Addon, Addons } from 'flagadmin';
-import { completeAddonUpdate, dryRun } from 'flagadmin/core';
+import type { Addon } from 'flagadmin';
 
+import { requestLineOf } from '../editor/request';
 import { otherThanPredicted, useSending } from '../editor/use-sending';
 import { stepsOf } from '../json';
-import { client, reasonsOf, sentenceFor, useCircumstances } from '../session';
+import { client, heldFor, reasonsOf, sentenceFor } from '../session';
 
-interface AddonSwitchProps {
-  item: Addon;
-  listing: Addons;
-  name: string;
-}
-
-export function AddonSwitch({ item, listing: { providers }, name }: AddonSwitchProps) {
-  const about = `updateAddon ${item.id}`;
-  const known = useCircumstances(about);
-  const { sending, send } = useSending(about);
+export function AddonSwitch({ item, name }: { item: Addon; name: string }) {
+  const { sending, send } = useSending();
   const change = (enabled: boolean) =>
     send(async () => {
-      // The list may be old: the current version is read, and only its state changes.
-      const { data: current, etag } = await client.getAddon(item.id).withResponse();
-      const update = completeAddonUpdate(current, { enabled });
-      const predicted = dryRun.updateAddon({ current, update, providers, ...known });
-      const call = () => client.updateAddon(item.id, update, etag === '' ? {} : { ifMatch: etag }).withResponse();
-      return { predicted, call: predicted.error ? undefined : call };
+      const draft = await client.editAddon(item); // the list may be old: it is read again
+      const line = requestLineOf(draft.requestOf({ enabled }));
+      const predicted = draft.dryRun({ enabled }, heldFor(line));
+      return { line, predicted, call: predicted.error ? undefined : () => draft.save({ enabled }).withResponse() };
     });
   const note = noteOn(sending);
   const isEnabled = sending.isPending ? !item.enabled : item.enabled;

@@ -1,10 +1,9 @@
 // The row of addons.
 import { addonFromForm } from 'flagadmin/form';
-import type { Addon, AddonCreateUpdate, Addons } from 'flagadmin';
-import { addonCreateUpdateSchema, dryRun, withRules } from 'flagadmin/core';
+import type { Addon, Addons } from 'flagadmin';
 
 import { byId, isObject, type Members } from '../json';
-import type { Editing, Filter, Resource } from '../resource';
+import type { Filter, Resource } from '../resource';
 import { client } from '../session';
 import { Deprecated, Name, Names } from '../ui/parts';
 import { AddonSwitch } from './addon-switch';
@@ -25,44 +24,6 @@ function withoutRemoved(addon: Addon, { parameters }: Members): Addon {
   const isKept = ([name]: [string, unknown]) => isObject(parameters) && Object.hasOwn(parameters, name);
   return { ...addon, parameters: Object.fromEntries(Object.entries(addon.parameters).filter(isKept)) };
 }
-
-const form: Pick<Editing<Addon | undefined, Addons>, 'schema' | 'values' | 'body' | 'fields' | 'follow'> = {
-  schema: ({ providers }) => withRules(addonCreateUpdateSchema, { providers }),
-  values: (item = { id: 0, ...empty }) => ({
-    provider: item.provider,
-    description: item.description ?? '',
-    enabled: item.enabled,
-    parameters: item.parameters,
-    events: item.events,
-    projects: item.projects,
-    environments: item.environments,
-  }),
-  body: (values, { item, listing: { providers } }) =>
-    addonFromForm(values, { current: item && withoutRemoved(item, values), providers }),
-  fields: addonFields,
-  follow: followProvider,
-};
-
-const path = ({ id }: Addon) => [id];
-
-const create: Editing<undefined, Addons> = {
-  ...form,
-  operation: 'createAddon',
-  path: () => [],
-  dryRun: ({ listing: { providers } }, known, body) =>
-    dryRun.createAddon({ payload: body as AddonCreateUpdate, providers, ...known }),
-  call: (_, __, body) => client.createAddon(body as AddonCreateUpdate),
-};
-
-const update: Editing<Addon, Addons> = {
-  ...form,
-  operation: 'updateAddon',
-  path,
-  notes: notesOn,
-  dryRun: ({ item, listing: { providers } }, known, body) =>
-    dryRun.updateAddon({ current: item, update: body as AddonCreateUpdate, providers, ...known }),
-  call: ({ id }, options, body) => client.updateAddon(id, body as AddonCreateUpdate, options),
-};
 
 const filters: readonly Filter<Addon, Addons>[] = [
   {
@@ -119,7 +80,6 @@ export const addons: Resource<Addon, Addons> = {
   intro: 'Addons forward events of the service to other systems. Unleash calls them integrations.',
   list: () => client.getAddons(),
   items: (listing) => byId(listing.addons),
-  read: (id) => client.getAddon(id),
   idOf: ({ id }) => id,
   nameOf,
   subtitle: () => '',
@@ -132,7 +92,7 @@ export const addons: Resource<Addon, Addons> = {
     {
       title: 'Enabled',
       key: ({ enabled }) => (enabled ? 0 : 1),
-      cell: (item, listing) => <AddonSwitch item={item} listing={listing} name={shortNameOf(item, listing)} />,
+      cell: (item, listing) => <AddonSwitch item={item} name={shortNameOf(item, listing)} />,
     },
     {
       title: 'Events',
@@ -151,17 +111,22 @@ export const addons: Resource<Addon, Addons> = {
     },
   ],
   filters,
-  create,
-  update,
-  remove: {
-    operation: 'deleteAddon',
-    title: 'Delete this addon',
-    effect: 'It stops firing, and its secrets are deleted. You can’t undo this.',
-    label: 'Delete addon',
-    done: 'was deleted',
-    nameToType: ({ item, listing }) => shortNameOf(item, listing),
-    path,
-    dryRun: ({ item }, known) => dryRun.deleteAddon({ current: item, ...known }),
-    call: ({ id }, options) => client.deleteAddon(id, options),
-  },
+  edit: (addon) => client.editAddon(addon),
+  create: () => client.newAddon(),
+  values: (item = { id: 0, ...empty }) => ({
+    provider: item.provider,
+    description: item.description ?? '',
+    enabled: item.enabled,
+    parameters: item.parameters,
+    events: item.events,
+    projects: item.projects,
+    environments: item.environments,
+  }),
+  changes: (values, { item, draft: { providers } }) =>
+    addonFromForm(values, { current: item && withoutRemoved(item, values), providers }),
+  fields: addonFields,
+  follow: followProvider,
+  notes: notesOn,
+  deletion: 'It stops firing, and its secrets are deleted. You can’t undo this.',
+  nameToType: shortNameOf,
 };

@@ -1,10 +1,9 @@
 // The row of service accounts.
-import type { ServiceAccount, ServiceAccountCreate, ServiceAccounts, ServiceAccountUpdate } from 'flagadmin';
-import { createServiceAccountSchema, dryRun, updateServiceAccountSchema } from 'flagadmin/core';
+import type { ServiceAccount, ServiceAccounts } from 'flagadmin';
 import { lazy, Suspense } from 'react';
 
-import { byId } from '../json';
-import type { Editing, Field, Resource } from '../resource';
+import { byId, withoutEmpty } from '../json';
+import type { Field, Resource } from '../resource';
 import { client } from '../session';
 import { isPast, Moment } from '../ui/moment';
 import { Name } from '../ui/parts';
@@ -12,7 +11,7 @@ import { Name } from '../ui/parts';
 const Tokens = lazy(async () => ({ default: (await import('./tokens')).Tokens }));
 
 /** The root role, by name; by id where the service lists no roles. */
-function roleField({ rootRoles = [] }: ServiceAccounts, isRequired = false): Field {
+function roleField({ rootRoles = [] }: ServiceAccounts, isRequired: boolean): Field {
   const shared = { path: '/rootRole', label: 'Root role', isRequired };
   if (rootRoles.length === 0) return { ...shared, kind: 'number', hint: 'The id of the role.' };
   return { ...shared, kind: 'choice', options: rootRoles.map(({ id, name }) => ({ value: id, label: name })) };
@@ -24,53 +23,6 @@ function roleName({ rootRoles = [] }: ServiceAccounts, id: number | null | undef
   const name = rootRoles.find((role) => role.id === id)?.name;
   return name ?? (rootRoles.length > 0 ? `Unknown role (${id})` : String(id));
 }
-
-/** The roles to predict with. The service does not list their permissions: they are taken to be none that the token lacks. */
-export function rolesOf({ rootRoles = [] }: ServiceAccounts) {
-  return rootRoles.length > 0 ? rootRoles.map(({ id, name }) => ({ id, name, permissions: [] })) : undefined;
-}
-
-const path = ({ id }: ServiceAccount) => [id];
-
-const create: Editing<undefined, ServiceAccounts> = {
-  operation: 'createServiceAccount',
-  path: () => [],
-  schema: () => createServiceAccountSchema,
-  nameProperty: '/username',
-  values: () => ({ username: '', name: '' }),
-  body: ({ name, ...values }) => ({ ...values, ...(name !== '' && { name }) }),
-  fields: (_, { listing }) => [
-    { path: '/username', kind: 'text', label: 'User name', isRequired: true },
-    { path: '/name', kind: 'text', label: 'Name' },
-    roleField(listing, true),
-  ],
-  dryRun: ({ listing }, known, body) =>
-    dryRun.createServiceAccount({
-      payload: body as ServiceAccountCreate,
-      existingUsernames: listing.serviceAccounts.flatMap(({ username }) => username ?? []),
-      ...known,
-      roles: rolesOf(listing),
-    }),
-  call: (_, __, body) => client.createServiceAccount(body as ServiceAccountCreate),
-};
-
-const update: Editing<ServiceAccount, ServiceAccounts> = {
-  operation: 'updateServiceAccount',
-  path,
-  schema: () => updateServiceAccountSchema,
-  values: ({ name, rootRole }) => ({ name: name ?? '', rootRole }),
-  // An account without a name keeps none.
-  body: ({ name, ...values }, { item }) => ({ ...values, ...((name !== '' || item.name !== undefined) && { name }) }),
-  fields: (_, { listing }) => [{ path: '/name', kind: 'text', label: 'Name' }, roleField(listing)],
-  dryRun: ({ item, listing }, known, body) =>
-    dryRun.updateServiceAccount({
-      current: item,
-      update: body as ServiceAccountUpdate,
-      ...known,
-      roles: rolesOf(listing),
-    }),
-  call: ({ id }, options, body) => client.updateServiceAccount(id, body as ServiceAccountUpdate, options),
-};
 
 const nameOf = ({ name, username, id }: ServiceAccount) => name || username || `Service account #${id}`;
 
@@ -97,7 +49,6 @@ export const serviceAccounts: Resource<ServiceAccount, ServiceAccounts> = {
   list: () => client.getServiceAccounts(),
   absence: 'This service has no service accounts: the open-source edition of Unleash doesn’t have them.',
   items: (listing) => byId(listing.serviceAccounts),
-  read: (id) => client.getServiceAccount(id),
   idOf: ({ id }) => id,
   nameOf,
   subtitle: ({ username, id }) => (
@@ -139,19 +90,19 @@ export const serviceAccounts: Resource<ServiceAccount, ServiceAccounts> = {
       cell: ({ createdAt }) => <Moment at={createdAt} never="Unknown" />,
     },
   ],
-  create,
-  update,
-  remove: {
-    operation: 'deleteServiceAccount',
-    title: 'Delete this service account',
-    effect: 'Its tokens are deleted and stop working. You can’t undo this.',
-    label: 'Delete service account',
-    done: 'was deleted',
-    nameToType: ({ item: { username, name, id } }) => username || name || `#${id}`,
-    path,
-    dryRun: ({ item }, known) => dryRun.deleteServiceAccount({ current: item, ...known }),
-    call: ({ id }, options) => client.deleteServiceAccount(id, options),
-  },
+  edit: (account) => client.editServiceAccount(account),
+  create: () => client.newServiceAccount(),
+  values: (item) =>
+    item ? { name: item.name ?? '', rootRole: item.rootRole } : { username: '', name: '', rootRole: undefined },
+  changes: (values, { item }) => withoutEmpty(values, item),
+  fields: (_, { item, listing }) => [
+    ...(item ? [] : [{ path: '/username', kind: 'text', label: 'User name', isRequired: true } as const]),
+    { path: '/name', kind: 'text', label: 'Name' },
+    roleField(listing, !item),
+  ],
+  nameProperty: '/username',
+  deletion: 'Its tokens are deleted and stop working. You can’t undo this.',
+  nameToType: ({ username, name, id }) => username || name || `#${id}`,
   Details: (props) => (
     <Suspense fallback={null}>
       <Tokens {...props} />

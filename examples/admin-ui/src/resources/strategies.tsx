@@ -1,10 +1,11 @@
 // The row of strategy types.
-import type { Strategies, Strategy, StrategyCreate, StrategyUpdate } from 'flagadmin';
-import { createStrategySchema, dryRun, updateStrategySchema } from 'flagadmin/core';
+import type { Strategies, Strategy } from 'flagadmin';
+import { createStrategySchema } from 'flagadmin/core';
 
 import { optionsOfItems } from '../form/schema-facts';
-import type { Members } from '../json';
-import type { Action, Editing, Field, Resource } from '../resource';
+import { type Members, withoutEmpty } from '../json';
+import { stateChange } from '../operations';
+import type { Field, Resource } from '../resource';
 import { client } from '../session';
 import { Deprecated, Name } from '../ui/parts';
 
@@ -40,82 +41,18 @@ const fields: Field[] = [
   { path: '/deprecated', kind: 'switch', label: 'Deprecated', hint: 'On: it is no longer recommended.' },
 ];
 
-/** An optional property whose text is empty is not sent. */
-function withoutEmpty(values: Members, ...optional: string[]): Members {
-  return Object.fromEntries(Object.entries(values).filter(([name, value]) => value !== '' || !optional.includes(name)));
-}
-
-/** The parameters of a form, as a body has them. */
-const parametersOf = ({ parameters }: Members) =>
-  (parameters as Members[]).map((parameter) => withoutEmpty(parameter, 'type', 'description'));
-
-const create: Editing<undefined, Strategies> = {
-  operation: 'createStrategy',
-  path: () => [],
-  schema: () => createStrategySchema,
-  nameProperty: '/name',
-  values: () => ({ name: '', title: '', description: '', parameters: [], editable: true, deprecated: false }),
-  body: (values) => ({
-    ...withoutEmpty(values, 'title', 'description'),
-    parameters: parametersOf(values),
-  }),
-  fields: () => fields,
-  dryRun: ({ listing }, known, body) =>
-    dryRun.createStrategy({
-      payload: body as StrategyCreate,
-      existingNames: listing.strategies.map(({ name }) => name),
-      ...known,
-    }),
-  call: (_, __, body) => ({
-    withResponse: async () => {
-      const response = await client.createStrategy(body as StrategyCreate).withResponse();
-      return { ...response, data: response.data.strategy };
-    },
-  }),
-};
-
-const path = ({ name }: Strategy) => [name];
-
-const update: Editing<Strategy, Strategies> = {
-  operation: 'updateStrategy',
-  path,
-  schema: () => updateStrategySchema,
-  values: ({ title, description, parameters }) => ({
-    title: title ?? '',
-    description: description ?? '',
-    parameters: parameters.map((parameter) => ({ description: '', required: false, ...parameter })),
-  }),
-  // A text that is not set, and stays empty, is not sent.
-  body: (values, { item }) => ({
-    ...withoutEmpty(values, ...(item.title ? [] : ['title']), ...(item.description ? [] : ['description'])),
-    parameters: parametersOf(values),
-  }),
-  fields: () => shared,
-  dryRun: ({ item }, known, body) => dryRun.updateStrategy({ current: item, update: body as StrategyUpdate, ...known }),
-  call: ({ name }, options, body) => client.updateStrategy(name, body as StrategyUpdate, options),
-};
-
-const deprecate: Action<Strategy, Strategies> = {
-  operation: 'deprecateStrategy',
+const deprecation = {
   title: 'Deprecate',
   effect: 'It still works, but is marked as no longer recommended.',
   label: 'Deprecate',
   done: 'was deprecated',
-  path,
-  dryRun: ({ item }, known) => dryRun.deprecateStrategy({ current: item, ...known }),
-  // The service ignores a version here.
-  call: ({ name }) => client.deprecateStrategy(name),
 };
 
-const reactivate: Action<Strategy, Strategies> = {
-  operation: 'reactivateStrategy',
+const reactivation = {
   title: 'Reactivate',
   effect: 'It is no longer marked as deprecated.',
   label: 'Reactivate',
   done: 'was reactivated',
-  path,
-  dryRun: ({ item }, known) => dryRun.reactivateStrategy({ current: item, ...known }),
-  call: ({ name }) => client.reactivateStrategy(name),
 };
 
 function Parameters({ item }: { item: Strategy }) {
@@ -151,7 +88,6 @@ export const strategies: Resource<Strategy, Strategies> = {
   intro: 'Rules that decide for whom a flag is on. Prefer built-in strategies with constraints to custom types.',
   list: () => client.getStrategies(),
   items: (listing) => listing.strategies,
-  read: (name) => client.getStrategy(name),
   idOf: ({ name }) => name,
   nameOf,
   subtitle: (item) => (
@@ -189,20 +125,31 @@ export const strategies: Resource<Strategy, Strategies> = {
     { title: 'Parameters', key: ({ parameters }) => parameters.length, cell: (item) => <Parameters item={item} /> },
     { title: 'State', key: ({ deprecated, editable }) => `${deprecated} ${editable}`, cell: State },
   ],
-  create,
-  update,
-  actions: ({ deprecated }) => [deprecated ? reactivate : deprecate],
-  fixed: ({ editable }) => (editable ? undefined : 'It is built in, so the service does not allow this.'),
-  remove: {
-    operation: 'deleteStrategy',
-    title: 'Delete this strategy type',
-    effect: 'You can use its name again afterwards.',
-    label: 'Delete strategy type',
-    done: 'was deleted',
-    path,
-    dryRun: ({ item }, known) => dryRun.deleteStrategy({ current: item, ...known }),
-    call: ({ name }, options) => client.deleteStrategy(name, options),
+  edit: (strategy) => client.editStrategy(strategy),
+  create: () => client.newStrategy(),
+  values: (item) => ({
+    ...(!item && { name: '', editable: true, deprecated: false }),
+    title: item?.title ?? '',
+    description: item?.description ?? '',
+    parameters: (item?.parameters ?? []).map((parameter) => ({ description: '', required: false, ...parameter })),
+  }),
+  changes: ({ parameters, ...values }, { item }) => ({
+    ...withoutEmpty(values, item),
+    parameters: (parameters as Members[]).map((parameter) => withoutEmpty(parameter)),
+  }),
+  fields: (_, { item }) => (item ? shared : fields),
+  nameProperty: '/name',
+  actions: (draft) => {
+    const { current } = draft;
+    if (!current) return [];
+    return [
+      current.deprecated
+        ? { ...reactivation, ...stateChange('reactivateStrategy', current, draft) }
+        : { ...deprecation, ...stateChange('deprecateStrategy', current, draft) },
+    ];
   },
+  fixed: ({ editable }) => (editable ? undefined : 'It is built in, so the service does not allow this.'),
+  deletion: 'You can use its name again afterwards.',
   // What can be edited is in the form.
   Details: ({ item }) =>
     item.editable ? null : (

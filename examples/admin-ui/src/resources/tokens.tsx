@@ -1,6 +1,5 @@
 // The tokens of a service account: listed, created and deleted.
-import type { ServiceAccount, ServiceAccounts, ServiceAccountToken, ServiceAccountTokenCreate } from 'flagadmin';
-import { createServiceAccountTokenSchema, dryRun } from 'flagadmin/core';
+import type { ServiceAccount, ServiceAccounts, ServiceAccountToken } from 'flagadmin';
 import { type SubmitEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
 
 import { ActionDialog } from '../editor/action';
@@ -9,21 +8,27 @@ import { presentation } from '../editor/presentation';
 import { useForm } from '../editor/use-form';
 import { Fields } from '../form/fields';
 import { focusPointer } from '../form/frame';
-import type { Action, Editing, Subject } from '../resource';
+import { type Members, parsed } from '../json';
+import { tokenCreation, tokenDeletion } from '../operations';
+import type { Action, DraftOf, Field, Sender } from '../resource';
 import { mayLeave, useLeaveGuard } from '../route';
-import { client } from '../session';
 import { showFlash } from '../ui/flash';
 import { isPast, localTimeIn, Moment, timeOf, timeZone } from '../ui/moment';
 import { CopyButton } from '../../../shared/copy-button';
 import { ErrorNotice } from '../ui/errors';
 import { Name } from '../ui/parts';
-import { rolesOf } from './service-accounts';
 
-type Account = Subject<ServiceAccount, ServiceAccounts>;
+interface TokensProps {
+  draft: DraftOf<ServiceAccount>;
+  item: ServiceAccount;
+  listing: ServiceAccounts;
+  /** Reads the account again. */
+  onChanged: () => Promise<void>;
+}
 
 const nameOf = ({ description, id }: ServiceAccountToken) => description || `#${id}`;
 
-export function Tokens({ item, listing, onChanged }: Account & { onChanged: () => Promise<void> }) {
+export function Tokens({ draft, item, listing, onChanged }: TokensProps) {
   const tokens = item.tokens ?? [];
   const [isCreating, setCreating] = useState(false);
   const [toDelete, setToDelete] = useState<ServiceAccountToken>();
@@ -34,7 +39,7 @@ export function Tokens({ item, listing, onChanged }: Account & { onChanged: () =
   const heading = useRef<HTMLHeadingElement>(null);
   // For controls that go, and the focus with them.
   const focusHeading = () => requestAnimationFrame(() => heading.current?.focus());
-  const subject = useMemo(() => ({ item, listing }), [item, listing]);
+  const creation = useMemo(() => tokenCreation(item, listing, draft), [item, listing, draft]);
   return (
     <section className="card stack" aria-labelledby="tokens-title">
       <div className="row">
@@ -61,7 +66,7 @@ export function Tokens({ item, listing, onChanged }: Account & { onChanged: () =
       </div>
       {isCreating && (
         <NewToken
-          subject={subject}
+          creation={creation}
           onChanged={onChanged}
           onClose={(token) => {
             setCreating(false);
@@ -77,8 +82,7 @@ export function Tokens({ item, listing, onChanged }: Account & { onChanged: () =
       )}
       {toDelete && (
         <ActionDialog
-          action={deletionOf(toDelete) as unknown as Action<object, object>}
-          subject={subject}
+          action={deletionOf(toDelete, item, draft)}
           onClose={() => setToDelete(undefined)}
           onDone={async () => {
             dropSecret(toDelete);
@@ -93,72 +97,52 @@ export function Tokens({ item, listing, onChanged }: Account & { onChanged: () =
   );
 }
 
-function deletionOf(token: ServiceAccountToken): Action<ServiceAccount, ServiceAccounts> {
-  const tokenId = token.id ?? 0;
+function deletionOf(token: ServiceAccountToken, account: ServiceAccount, draft: DraftOf<ServiceAccount>): Action {
   return {
-    operation: 'deleteServiceAccountToken',
+    ...tokenDeletion(account, token.id ?? 0, draft),
     title: `Delete token ${nameOf(token)}`,
     effect: 'The server will refuse programs that use it. You can’t undo this.',
     label: 'Delete token',
     done: 'was deleted',
-    path: ({ id }) => [id, tokenId],
-    dryRun: ({ item }, known) => dryRun.deleteServiceAccountToken({ current: item, tokenId, ...known }),
-    call: ({ id }) => client.deleteServiceAccountToken(id, tokenId),
   };
 }
 
-const creation: Editing<ServiceAccount, ServiceAccounts> = {
-  operation: 'createServiceAccountToken',
-  path: ({ id }) => [id],
-  schema: () => createServiceAccountTokenSchema,
-  nameProperty: '/description',
-  values: () => ({ description: '', expiresAt: localTimeIn(90) }),
-  body: ({ description, expiresAt }) => ({ description, expiresAt: timeOf(String(expiresAt)) }),
-  fields: () => [
-    { path: '/description', kind: 'text', label: 'Description', isRequired: true },
-    {
-      path: '/expiresAt',
-      kind: 'time',
-      label: 'Expires',
-      isRequired: true,
-      hint: `In your time zone: ${timeZone()}.`,
-    },
-  ],
-  dryRun: ({ item, listing }, known, body) =>
-    dryRun.createServiceAccountToken({
-      current: item,
-      payload: body as ServiceAccountTokenCreate,
-      ...known,
-      roles: rolesOf(listing),
-    }),
-  call: ({ id }, _, body) => client.createServiceAccountToken(id, body as ServiceAccountTokenCreate),
-};
+const fields: readonly Field[] = [
+  { path: '/description', kind: 'text', label: 'Description', isRequired: true },
+  {
+    path: '/expiresAt',
+    kind: 'time',
+    label: 'Expires',
+    isRequired: true,
+    hint: `In your time zone: ${timeZone()}.`,
+  },
+];
+
+const changesOf = ({ description, expiresAt }: Members) => ({ description, expiresAt: timeOf(String(expiresAt)) });
 
 const lifetimes = { '30 days': 30, '90 days': 90, '1 year': 365 };
 
 interface NewTokenProps {
-  subject: Account;
-  /** Reads the account again. */
+  creation: Sender;
   onChanged: () => Promise<void>;
   /** Called with the new token, or without any when the user gives up. */
   onClose: (token?: ServiceAccountToken) => void;
 }
 
 /** The form of a new token, with its predicted response. */
-function NewToken({ subject, onChanged, onClose }: NewTokenProps) {
-  const form = useForm(creation as unknown as Editing<object | undefined, object>, subject);
-  const fields = creation.fields(form.values, subject);
+function NewToken({ creation, onChanged, onClose }: NewTokenProps) {
+  const [original] = useState({ description: '', expiresAt: localTimeIn(90) });
+  const form = useForm({ draft: creation, original, changesOf, nameProperty: '/description' });
   const { prediction, sending } = form;
   useLayoutEffect(() => focusPointer('/description'), []);
   const submit = async (event: SubmitEvent) => {
     event.preventDefault();
     form.submitted();
-    const { body, prediction: predicted, issues } = form.check(form.values);
-    if (predicted.error) return focusPointer(issues[0]?.instancePath ?? '');
-    const call = () => creation.call(subject.item, {}, body).withResponse();
-    const response = await form.send(() => ({ predicted, call }));
+    const now = form.check();
+    if (now.prediction.error) return focusPointer(now.issues[0]?.instancePath ?? '');
+    const response = await form.save(now);
     // Also after a refusal: another token may have got the description meanwhile.
-    if (response) onClose(response.data as ServiceAccountToken);
+    if (response) onClose(parsed(response.bodyJson) as ServiceAccountToken);
     await onChanged();
   };
   return (
