@@ -288,6 +288,22 @@ for (const [way, expected] of Object.entries({ 'Keep my changes': 'Mine', 'Take 
   });
 }
 
+storyOfChange('saving again after a conflict undoes nothing of theirs', '#/addons/1', async (page, keys, service) => {
+  await keys.fill(description(page), 'Mine');
+  await predicts(page, 200, '1 change');
+  const { events } = await service.get('addons/1');
+  await service.change('addons/1', { events: [...events, 'feature-deleted'], environments: ['elsewhere'] });
+  await keys.use(button(page, 'Save'));
+  await hasResponse(page, 412, 'They changed:');
+  await keys.use(button(page, 'Save'), 'Enter');
+  await hasResponse(page, 200);
+  const stored = await service.get('addons/1');
+  assert.deepEqual(
+    [stored.description, stored.events, stored.environments],
+    ['Mine', [...events, 'feature-deleted'], ['elsewhere']],
+  );
+});
+
 storyOfChange(
   'an addon that was deleted meanwhile leads back to the list',
   '#/addons/2',

@@ -95,6 +95,22 @@ story(
   },
 );
 
+story(
+  'a user name that is taken meanwhile is marked, and what was typed stays',
+  '#/service-accounts/new',
+  async (page, keys, service) => {
+    await keys.fill(field(page, /^User name/), 'taken');
+    await keys.choose(page.getByRole('combobox', { name: 'Root role' }), 'View');
+    await predicts(page, 201, 'created');
+    await service.send('POST', 'service-account', { username: 'taken', rootRole: 3 });
+    await keys.use(button(page, 'Create'));
+    await page.getByRole('alert').getByText('The name is already used.').waitFor();
+    await keys.fill(field(page, /^Name/), 'Another');
+    await predicts(page, 409, '1 problem');
+    await hasFieldError(field(page, /^User name/), /Already used/);
+  },
+);
+
 storyOfChange(
   'a strategy type is created with parameters, deprecated, reactivated and deleted',
   '#/strategies',
