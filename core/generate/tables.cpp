@@ -1,9 +1,12 @@
 // Writes the core's tables, and the documents made from them, as one JSON document to the standard output. The files
 // that are generated are made of it by js/scripts/generate.mjs.
+#include <algorithm>
 #include <cstdio>
+#include <iterator>
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include <flagadmin/api/dry_run.hpp>
 #include <flagadmin/api/error_kind.hpp>
@@ -14,6 +17,7 @@
 #include <flagadmin/document/openapi.hpp>
 #include <flagadmin/domain/addon.hpp>
 #include <flagadmin/domain/provider.hpp>
+#include <flagadmin/domain/service_version.hpp>
 #include <flagadmin/json/syntax_error.hpp>
 #include <flagadmin/json/writer.hpp>
 #include <flagadmin/schema/issue.hpp>
@@ -238,6 +242,20 @@ void write_errors(json::writer& out) {
   out.end_array();
 }
 
+/// The versions in which facts begin to hold, and the oldest and the newest one: all decide otherwise than those
+/// before.
+[[nodiscard]] std::vector<service_version> versions_of_facts() {
+  std::vector<service_version> all{oldest_service, newest_service};
+  for (const service_fact_row& row : service_facts) {
+    all.push_back(row.since);
+    std::copy_if(row.patches.begin(), row.patches.end(), std::back_inserter(all),
+                 [](const service_version& patch) { return patch >= oldest_service; });
+  }
+  std::sort(all.begin(), all.end());
+  all.erase(std::unique(all.begin(), all.end()), all.end());
+  return all;
+}
+
 void write_constants(json::writer& out) {
   constexpr summary_words words;
   out.key("constants");
@@ -255,7 +273,13 @@ void write_constants(json::writer& out) {
   write_number(out, "maxDepth", json::max_depth);
   out.member("maskedValue", masked_value);
   out.member("urlParameter", url_parameter);
-  write_list(out, "serviceNames", profile_names, [&](std::string_view name) { out.string(name); });
+  out.key("serviceNames");
+  out.begin_array();
+  out.string("specification");
+  for (const service_version& version : versions_of_facts()) {
+    out.string("unleash-" + version_text(version));
+  }
+  out.end_array();
   write_list(out, "dryRunTexts", dry_run_texts, [&](const auto& text) { out.string(text.first); });
   out.end_object();
 }
@@ -271,9 +295,6 @@ void write_documents(json::writer& out) {
   out.end_object();
 }
 
-/// As new as any: it has the providers of all versions.
-constexpr service_version newest_version{0xffff, 0};
-
 /// The tables as one JSON document, in their own order; an empty string stands for an absent fact. Schemas are in the
 /// OpenAPI document, which is among `documents`: the texts of the files that the npm package ships, by their paths.
 std::string tables_document() {
@@ -287,8 +308,17 @@ std::string tables_document() {
   out.key("providers");
   provider_set().write(out);
   out.key("serviceProviders");
-  provider_set(newest_version).write(out);
+  provider_set(newest_service).write(out);
   write_constants(out);
+  write_rows(out, "serviceFacts", service_facts, [&](const service_fact_row& row) {
+    out.member("text", row.text);
+    write_list(out, "patches", row.patches, [&](const service_version& patch) {
+      if (patch >= oldest_service) {
+        out.string(version_text(patch));
+      }
+    });
+    out.member("since", version_text(row.since));
+  });
   write_documents(out);
   out.end_object();
   return text.str();

@@ -54,7 +54,7 @@ std::string check_token(const std::string& value) {
 }
 
 std::string check_service(const std::string& value) {
-  return find_service_profile(value) ? "" : "must be specification, or unleash-MAJOR.MINOR from 6.10 on";
+  return find_service_profile(value) ? "" : "must be specification, or unleash-MAJOR.MINOR[.PATCH] from 6.6 on";
 }
 
 std::string check_date(const std::string& value) {

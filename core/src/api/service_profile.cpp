@@ -30,17 +30,11 @@ namespace {
 /// Of all versions, in bytes.
 constexpr std::size_t body_limit = 102400;
 
-constexpr service_version oldest{6, 10};
-
-/// The versions in which services in use began to decide otherwise. Recorded: 6.10.1, 7.4.1, 7.5.1, 7.6.5, 8.2.0.
-constexpr service_version deprecated_providers_since{7, 4};
-constexpr service_version lookups_since{7, 6};
-
 [[nodiscard]] constexpr service_profile unleash(service_version version) {
   return {.version = version,
           .has_deviations = true,
-          .looks_up_hosts = version >= lookups_since,
-          .refuses_deprecated_providers = version >= deprecated_providers_since,
+          .looks_up_hosts = has_fact(version, service_fact::checked_addresses),
+          .refuses_deprecated_providers = has_fact(version, service_fact::refused_deprecated_providers),
           .deprecates_bundled_strategies = true,
           .returns_secrets = true,
           .drops_prototypes = true,
@@ -266,31 +260,50 @@ std::optional<service_profile> find_service_profile(std::string_view name) noexc
   if (name.empty() || name == profile_names.front()) {
     return specification;
   }
-  const std::size_t point = name.find('.');
-  if (!name.starts_with(prefix) || point == std::string_view::npos || point < prefix.size()) {
+  if (!name.starts_with(prefix)) {
     return std::nullopt;
   }
-  const auto major = number_of(name.substr(prefix.size(), point - prefix.size()));
-  const auto minor = number_of(name.substr(point + 1));
-  if (!major || !minor || service_version{*major, *minor} < oldest) {
+  std::array<std::uint16_t, 3> parts{};
+  std::size_t count = 0;
+  for (std::string_view rest = name.substr(prefix.size()); count != parts.size(); ++count) {
+    const std::size_t point = rest.find('.');
+    const auto part = number_of(rest.substr(0, point));
+    if (!part) {
+      return std::nullopt;
+    }
+    parts[count] = *part;
+    if (point == std::string_view::npos) {
+      break;
+    }
+    rest.remove_prefix(point + 1);
+  }
+  if (count == 0 || count == parts.size()) {  // the last part has no point after it
     return std::nullopt;
   }
-  return unleash({*major, *minor});
+  service_version version{parts[0], parts[1], parts[2]};
+  if (version < oldest_service) {
+    return std::nullopt;
+  }
+  if (count == 1) {
+    version.patch = last_patch_of(version);
+  }
+  return unleash(version);
 }
 
 provider_set providers_of(const service_profile& profile) noexcept {
   return profile.has_deviations ? provider_set(profile.version) : provider_set();
 }
 
+std::string version_text(const service_version& version) {
+  std::string text = json::decimal_text(version.major) + '.' + json::decimal_text(version.minor);
+  return version.patch != 0 || last_patch_of(version) != 0 ? text + '.' + json::decimal_text(version.patch) : text;
+}
+
 std::string_view title_of(const service_profile& profile, arena& memory) {
-  text_buffer title;
-  if (profile.has_deviations) {
-    title += "Unleash ";
-    json::append_number(title, profile.version.major);
-    title += '.';
-    json::append_number(title, profile.version.minor);
+  if (!profile.has_deviations) {
+    return {};
   }
-  return memory.keep(title.view());
+  return memory.keep(std::string_view("Unleash " + version_text(std::min(profile.version, newest_service))));
 }
 
 bool is_reset_when_left_out(const operation& target, std::string_view property) noexcept {

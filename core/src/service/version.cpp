@@ -27,9 +27,9 @@ response version_response(const request_head& head, const caller* who, const con
   } else if (who == nullptr) {
     made = error_response(authentication_required(), of);
   } else {
-    const auto [major, minor] = of.settings.profile.version;
-    made = json_response(200, R"({"versionInfo":{"current":{"oss":")" + std::to_string(major) + '.' +
-                                  std::to_string(minor) + R"(.0"}}})");
+    const service_version& version = of.settings.profile.version;
+    made = json_response(200, R"({"versionInfo":{"current":{"oss":")" + std::to_string(version.major) + '.' +
+                                  std::to_string(version.minor) + '.' + std::to_string(version.patch) + R"("}}})");
     made.token_name = who->name;
   }
   made.route = path;

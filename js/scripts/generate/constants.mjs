@@ -97,10 +97,10 @@ export const maskedValue = ${literal(values.maskedValue)};
 /** The name or the type of parameters whose values are absolute http(s) URLs (D13). */
 export const urlParameter = ${literal(values.urlParameter)};
 
-/** The name of the specification, or of a service in use with its version: any version from the oldest recorded one on (D82). */
-export type ServiceName = 'specification' | \`unleash-\${number}.\${number}\`;
+/** The name of the specification, or of a service in use with its version: any version from the oldest one on (D97); without a patch the last one. */
+export type ServiceName = 'specification' | \`unleash-\${number}.\${number}\` | \`unleash-\${number}.\${number}.\${number}\`;
 
-/** The specification, and the first of the recorded versions that decide alike, from the oldest. */
+/** The specification, the oldest version, each in which a fact of services in use begins to hold (D97), and the newest one. */
 export const serviceNames = ${literal(values.serviceNames)} as const;
 
 /** The versions of the first and of the last row: names of constants, so that bundles leave them out where nothing needs them. */

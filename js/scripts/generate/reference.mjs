@@ -112,6 +112,13 @@ The parameters \`error\` and \`reason\` of \`invalid_json\`.
 | \`error\` | \`reason\` |
 |---|---|
 ${each(tables.syntaxErrors, ({ name, reason }) => row(code(name), code(reason)))}
+## Versions of Unleash
+
+What a profile decides otherwise from a version on ([differences](API.md#differences-to-the-public-service)).
+
+| since | |
+|---|---|
+${each(tables.serviceFacts, ({ since, patches, text }) => row([...patches.map((patch) => `${patch} of ${patch.replace(/\.\d+$/, '')}`), since].join(', '), cell(text)))}
 ## Schemas and types
 
 A title that ends in \`Schema\` is an export of the package; the other sections are types of TypeScript only.

@@ -25,7 +25,7 @@ const notKnown: DetectedService = { service: undefined, version: undefined, isNe
 /** What the response to `GET` of {@link versionPath} says. */
 function serviceOfResponse(text: string): DetectedService {
   const version = versionIn(text);
-  const [, number = ''] = /^(\d+\.\d+)(?=\.|$)/.exec(version ?? '') ?? [];
+  const [, number = ''] = /^v?(\d+\.\d+(?:\.\d+)?)(?=[.+-]|$)/.exec(version ?? '') ?? [];
   const name = `unleash-${number}`;
   return isServiceName(name) ? { service: name, version, isNewer: isNewerService(name) } : { ...notKnown, version };
 }

@@ -49,24 +49,25 @@ export function checkProfile(subject: string, name: ServiceName | undefined): vo
 }
 
 /** For messages, after "must be". */
-export const namesOfServices = (): string => `specification, or unleash-MAJOR.MINOR from ${oldestService} on`;
+export const namesOfServices = (): string => `specification, or unleash-MAJOR.MINOR[.PATCH] from ${oldestService} on`;
 
-/** Whether a name is that of the specification or of a version of a service in use (D82). */
+/** Whether a name is that of the specification or of a version of a service in use (D97). */
 export function isServiceName(name: unknown): name is ServiceName {
-  return name === 'specification' || versionOf(name) >= versionOf(oldestService);
+  return name === 'specification' || minorOf(name) >= minorOf(oldestService);
 }
 
-/** Whether a version is later than the recorded ones: predictions are for the newest (D82). */
-export const isNewerService = (name: unknown): boolean => versionOf(name) > versionOf(newestService);
+/** Whether a version has a later minor than the ones that were run: predictions are for the newest (D82). */
+export const isNewerService = (name: unknown): boolean => minorOf(name) > minorOf(newestService);
 
 /** What is said once of a version that {@link isNewerService}. */
 export const newerServiceText = (name: string): string =>
   `${name} is newer than the versions that flagadmin knows: predictions are for ${newestService}`;
 
-/** The version in the name of a service in use as a number, or NaN. The core has versions of 16 bits. */
-function versionOf(name: unknown): number {
-  const [, major, minor] = /^unleash-(0|[1-9]\d{0,4})\.(0|[1-9]\d{0,4})$/.exec(String(name)) ?? [];
-  return Math.max(Number(major), Number(minor)) < 2 ** 16 ? Number(major) * 2 ** 16 + Number(minor) : Number.NaN;
+/** MAJOR.MINOR in the name of a service in use as a number, or NaN. The core has parts of 16 bits. */
+function minorOf(name: unknown): number {
+  const [, ...parts] = /^unleash-(0|[1-9]\d{0,4})\.(0|[1-9]\d{0,4})(?:\.(0|[1-9]\d{0,4}))?$/.exec(String(name)) ?? [];
+  const [major = Number.NaN, minor = Number.NaN, patch = 0] = parts.map((part) => Number(part ?? 0));
+  return Math.max(major, minor, patch) < 2 ** 16 ? major * 2 ** 16 + minor : Number.NaN;
 }
 
 /** A parameter of a path as text. @throws a TypeError that names it */

@@ -26,14 +26,14 @@ export const maskedValue = '*****';
 /** The name or the type of parameters whose values are absolute http(s) URLs (D13). */
 export const urlParameter = 'url';
 
-/** The name of the specification, or of a service in use with its version: any version from the oldest recorded one on (D82). */
-export type ServiceName = 'specification' | `unleash-${number}.${number}`;
+/** The name of the specification, or of a service in use with its version: any version from the oldest one on (D97); without a patch the last one. */
+export type ServiceName = 'specification' | `unleash-${number}.${number}` | `unleash-${number}.${number}.${number}`;
 
-/** The specification, and the first of the recorded versions that decide alike, from the oldest. */
-export const serviceNames = ['specification', 'unleash-6.10', 'unleash-7.4', 'unleash-7.6', 'unleash-8.2'] as const;
+/** The specification, the oldest version, each in which a fact of services in use begins to hold (D97), and the newest one. */
+export const serviceNames = ['specification', 'unleash-6.6', 'unleash-7.0', 'unleash-7.4', 'unleash-7.5.2', 'unleash-7.6.0', 'unleash-7.6.5', 'unleash-8.0.2', 'unleash-8.2'] as const;
 
 /** The versions of the first and of the last row: names of constants, so that bundles leave them out where nothing needs them. */
-export const oldestService = 'unleash-6.10';
+export const oldestService = 'unleash-6.6';
 export const newestService = 'unleash-8.2';
 
 /** The lists of resources in files: fixtures, and those of `flagadmin apply`. */
@@ -44,8 +44,8 @@ export const addonUpdateProperties = ['provider', 'description', 'enabled', 'par
 
 /** The sensitive parameters of the providers that services in use have besides the default ones (D82). */
 export const otherSecrets: readonly (readonly [string, readonly string[]])[] = [
-  ['new-relic', ['licenseKey', 'customHeaders']],
   ['slack-app', ['accessToken']],
+  ['new-relic', ['licenseKey', 'customHeaders']],
   ['teamsworkflow', ['url', 'customHeaders']],
 ];
 

@@ -39,7 +39,9 @@ describe.each(services)('%s', (service) => {
     expect(tried.status).toBe(400);
     const [issue] = tried.issues ?? [];
     expect(issue).toMatchObject({ code: 'refused_by_service', instancePath: '/name' });
-    expect(issue?.message).toMatch(/^is refused by Unleash \d+\.\d+, which expects a URL-friendly name of at most 100/);
+    expect(issue?.message).toMatch(
+      /^is refused by Unleash \d+\.\d+(\.\d+)?, which expects a URL-friendly name of at most 100/,
+    );
     for (const bad of [
       { projects: null },
       { environments: [''] },
@@ -238,7 +240,7 @@ describe('withRules', () => {
   it('needs a service that is known', () => {
     for (const name of ['unleash-1', 'toString', '']) {
       expect(() => withRules(schema, { service: name as never })).toThrow(
-        /withRules: service must be specification, or unleash-MAJOR.MINOR from unleash-6.10 on, not/,
+        /withRules: service must be specification, or unleash-MAJOR.MINOR\[.PATCH\] from unleash-6.6 on, not/,
       );
     }
   });
@@ -281,7 +283,7 @@ describe('a client for a service', () => {
     await expect(of('unleash-8.2', { providers: own }).createAddon(old)).rejects.toThrow(refusal);
     expect(created).toHaveLength(sent);
     await of('unleash-8.2').updateAddon(1, slack, { exact: true });
-    await of('unleash-7.3').createAddon(slack);
+    await of('unleash-6.10').createAddon(slack);
     const current = defaultProviders.map(({ deprecated: _, ...one }) => one);
     const client = of('unleash-8.2', { providers: current });
     await client.createAddon(slack);
@@ -299,16 +301,21 @@ describe('a client for a service', () => {
 describe('the names of services', () => {
   const part = fc.oneof(
     fc.nat({ max: 70_000 }).map(String),
-    fc.constantFrom('6', '7', '8', '9', '10', '010', '', '-1', '1e1', '65535', '65536', ' 8'),
+    fc.constantFrom('5', '6', '7', '8', '010', '', '-1', '1e1', '65535', '65536', ' 8'),
   );
   const names = fc.oneof(
     fc.constantFrom(...serviceNames),
     fc
-      .tuple(fc.constantFrom('unleash-', 'Unleash-', 'unleash'), part, fc.constantFrom('.', '', '..'), part)
-      .map((all) => all.join('')),
+      .tuple(
+        fc.constantFrom('unleash-', 'unleash-', 'Unleash-', 'unleash'),
+        fc.array(part, { minLength: 1, maxLength: 4 }),
+        fc.constantFrom('.', '.', '.', '', '..'),
+        fc.constantFrom('', '', '', '.'),
+      )
+      .map(([prefix, parts, point, end]) => `${prefix}${parts.join(point)}${end}`),
   );
 
-  it('are the same for JavaScript and the core: versions from 6.10 on', () => {
+  it('are the same for JavaScript and the core: versions from 6.6 on', () => {
     fc.assert(
       fc.property(names, (name) => {
         let isTaken = true;
@@ -324,28 +331,67 @@ describe('the names of services', () => {
     );
   });
 
-  it('say the version that was named, with the rules of the last recorded one', () => {
-    const payload = { provider: 'teams', enabled: true, parameters: { url: 'https://teams.example' }, events: [] };
-    const tried = (service: ServiceName) => dryRun.createAddon({ payload, service });
-    expect(tried('unleash-8.1').status).toBe(201);
-    for (const [service, title] of [
-      ['unleash-8.2', 'Unleash 8.2'],
-      ['unleash-12.0', 'Unleash 12.0'],
-    ] as const) {
-      expect(tried(service).issues?.[0]?.params).toEqual({
-        service: title,
-        wanted: 'a provider that is not deprecated',
-      });
-    }
+  const tried = (service: ServiceName, members: object) => {
+    const payload = {
+      enabled: true,
+      parameters: { url: 'https://x.example' },
+      events: ['feature-created'],
+      ...members,
+    };
+    return dryRun.createAddon({ payload: payload as never, service });
+  };
+
+  it('have the facts of their version, with its patches', () => {
+    const slack = { provider: 'slack', parameters: { url: 'https://x.example', defaultChannel: 'c' } };
+    const ipv6 = { provider: 'webhook', parameters: { url: 'http://[2001:db8::1]/' } };
+    const facts = (service: ServiceName) =>
+      [
+        tried(service, slack).status === 400 ? 'refuses slack' : '',
+        tried(service, { provider: 'teams', events: ['change-added'] }).warnings.some(
+          ({ code }) => code === 'unknown_event',
+        )
+          ? ''
+          : 'change requests of teams',
+        tried(service, { provider: 'teams' }).status === 400 ? 'refuses teams' : '',
+        tried(service, { provider: 'teamsworkflow' }).status === 201 ? 'teamsworkflow' : '',
+        tried(service, ipv6).status === 400 ? 'checks addresses' : '',
+      ].filter((fact) => fact !== '');
+    const since7 = ['refuses slack', 'change requests of teams'];
+    const workflow = [...since7, 'refuses teams', 'teamsworkflow', 'checks addresses'];
+    for (const [service, expected] of [
+      ['unleash-6.6.0', []],
+      ['unleash-6.10', []],
+      ['unleash-7.0', since7],
+      ['unleash-7.2.3', since7],
+      ['unleash-7.5.1', since7],
+      ['unleash-7.5.2', [...since7, 'checks addresses']],
+      ['unleash-7.5', [...since7, 'checks addresses']],
+      ['unleash-7.6.4', since7],
+      ['unleash-7.6', [...since7, 'checks addresses']],
+      ['unleash-8.0.1', since7],
+      ['unleash-8.0.2', workflow],
+      ['unleash-8.0', workflow],
+      ['unleash-8.1.0', workflow],
+      ['unleash-8.2', workflow],
+      ['unleash-12.0', workflow],
+    ] as const)
+      expect(facts(service), service).toEqual(expected);
   });
 
-  it('have the providers of their version', () => {
-    const tried = (provider: string, service: ServiceName) =>
-      dryRun.createAddon({
-        payload: { provider, enabled: true, parameters: { url: 'https://x.example' }, events: [] },
-        service,
-      }).status;
-    expect([tried('teamsworkflow', 'unleash-8.1'), tried('teamsworkflow', 'unleash-8.2')]).toEqual([400, 201]);
+  it('are in messages as the version whose facts are used', () => {
+    for (const [service, title] of [
+      ['unleash-7.0', 'Unleash 7.0'],
+      ['unleash-7.5', 'Unleash 7.5.2'],
+      ['unleash-7.6.0', 'Unleash 7.6.0'],
+      ['unleash-8.2.0', 'Unleash 8.2'],
+      ['unleash-12.0', 'Unleash 8.2'],
+    ] as const)
+      expect(tried(service, { provider: 'webhook', events: null }).issues?.[0]?.params).toMatchObject({
+        service: title,
+      });
+  });
+
+  it('decide which providers schemas know', () => {
     const update = { provider: 'teamsworkflow', enabled: true, parameters: { url: 'https://x.example' }, events: [] };
     const named = (service: ServiceName) => withRules(addonCreateUpdateSchema, { service }).is(update);
     expect([named('specification'), named('unleash-7.6'), named('unleash-8.2')]).toEqual([false, false, true]);

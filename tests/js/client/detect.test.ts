@@ -25,10 +25,12 @@ function clientOf(answer: { status: number; body: string } | (() => never), opti
 
 describe('detectService', () => {
   it.each([
-    ['the open-source edition', told({ oss: '8.2.0' }), 'unleash-8.2', '8.2.0', false],
-    ['another edition', told({ oss: '', enterprise: '7.5.1+main' }), 'unleash-7.5', '7.5.1+main', false],
-    ['a newer version', told({ oss: '12.0.3' }), 'unleash-12.0', '12.0.3', true],
-    ['an older version', told({ oss: '6.9.3' }), undefined, '6.9.3', false],
+    ['the open-source edition', told({ oss: '8.2.0' }), 'unleash-8.2.0', '8.2.0', false],
+    ['another edition', told({ oss: '', enterprise: '7.5.1+main' }), 'unleash-7.5.1', '7.5.1+main', false],
+    ['a leading v', told({ oss: 'v8.0.2' }), 'unleash-8.0.2', 'v8.0.2', false],
+    ['a newer version', told({ oss: '12.0.3' }), 'unleash-12.0.3', '12.0.3', true],
+    ['the oldest version', told({ oss: '6.6.0' }), 'unleash-6.6.0', '6.6.0', false],
+    ['an older version', told({ oss: '6.5.3' }), undefined, '6.5.3', false],
     ['no version', told({}), undefined, undefined, false],
     ['a version that is none', told({ oss: 'x8.2', enterprise: 7 }), undefined, 'x8.2', false],
     ['no version info', { status: 200, body: '{"versionInfo":null}' }, undefined, undefined, false],
@@ -67,10 +69,10 @@ describe('detectService', () => {
     const { client, asked } = clientOf((() => answer) as never);
     expect((await client.detectService()).service).toBeUndefined();
     answer = told({ oss: '8.2.0' });
-    expect((await client.detectService()).service).toBe('unleash-8.2');
+    expect((await client.detectService()).service).toBe('unleash-8.2.0');
     answer = told({ oss: '6.10.1' });
-    expect((await client.detectService({ headers: { 'x-tenant': 'old' } })).service).toBe('unleash-6.10');
-    expect((await client.detectService()).service).toBe('unleash-8.2');
+    expect((await client.detectService({ headers: { 'x-tenant': 'old' } })).service).toBe('unleash-6.10.1');
+    expect((await client.detectService()).service).toBe('unleash-8.2.0');
     expect(asked).toHaveLength(3);
   });
 
@@ -81,7 +83,7 @@ describe('detectService', () => {
       client.detectService(),
     ]);
     expect(given).toMatchObject({ status: 'rejected', reason: 'enough' });
-    expect(kept).toMatchObject({ status: 'fulfilled', value: { service: 'unleash-8.2' } });
+    expect(kept).toMatchObject({ status: 'fulfilled', value: { service: 'unleash-8.2.0' } });
   });
 });
 
@@ -100,7 +102,7 @@ describe("service: 'detect'", () => {
     await client.getAddons();
     expect([asked, client.service]).toEqual([['GET /api/admin/addons'], undefined]);
     await expect(client.updateAddon(1, refused)).rejects.toThrow(ValidationError);
-    expect([asked.slice(1), client.service]).toEqual([['GET /api/admin/ui-config'], 'unleash-7.6']);
+    expect([asked.slice(1), client.service]).toEqual([['GET /api/admin/ui-config'], 'unleash-7.6.5']);
     await client.updateAddon(1, { ...refused, events: [] });
     expect(asked.slice(2)).toEqual(['PUT /api/admin/addons/1']);
   });
@@ -153,7 +155,7 @@ describe("service: 'detect'", () => {
       await expect(client.updateAddon(1, refused)).rejects.toThrow(ValidationError);
       await client.deleteAddon(1);
       expect(asked.filter((one) => one.endsWith('ui-config'))).toHaveLength(3);
-      expect(client.service).toBe('unleash-8.2');
+      expect(client.service).toBe('unleash-8.2.0');
       warn.mockRestore();
     },
   );
@@ -162,11 +164,11 @@ describe("service: 'detect'", () => {
 describe('a version that is newer than the recorded ones (D82)', () => {
   afterEach(() => void vi.restoreAllMocks());
   const text =
-    'flagadmin: unleash-12.0 is newer than the versions that flagadmin knows: predictions are for unleash-8.2';
+    'flagadmin: unleash-12.0.3 is newer than the versions that flagadmin knows: predictions are for unleash-8.2';
 
   it.each([
     ['found', 'detect', told({ oss: '12.0.3' })],
-    ['named', 'unleash-12.0', error404],
+    ['named', 'unleash-12.0.3', error404],
   ] as const)('is said once by a client, where it was %s', async (_, service, answer) => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     const { client } = clientOf(answer, { service });

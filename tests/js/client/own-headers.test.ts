@@ -44,7 +44,7 @@ describe('calls with headers of their own share nothing', () => {
       Promise.allSettled([client.updateAddon(1, partial), client.updateAddon(1, partial, second), client.getHealth()]);
     for (let round = 0; round < 3; ++round) {
       expect((await outcomes()).map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled']);
-      expect(client.service).toBe('unleash-8.2');
+      expect(client.service).toBe('unleash-8.2.0');
     }
   });
 

@@ -281,7 +281,7 @@ describe('createService', () => {
     const asked = { ...request, arrayBuffer: async () => new ArrayBuffer(0) } as never;
     expect(await service.handle(asked)).toBeUndefined();
     const other = createService({ service: 'unleash-7.6' });
-    expect(await (await other.handle(asked))?.json()).toEqual({ versionInfo: { current: { oss: '7.6.0' } } });
+    expect(await (await other.handle(asked))?.json()).toEqual({ versionInfo: { current: { oss: '7.6.5' } } });
     other.dispose();
   });
 

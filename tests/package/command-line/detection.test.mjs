@@ -17,8 +17,8 @@ const versions = (current) => JSON.stringify({ versionInfo: { current } });
 describe('a command that predicts a change', () => {
   for (const [told, said] of [
     [undefined, 'the service follows the specification'],
-    [versions({ oss: '8.2.0' }), 'the service is Unleash 8.2.0: predictions are for unleash-8.2'],
-    [versions({ enterprise: '7.5.3' }), 'the service is Unleash 7.5.3: predictions are for unleash-7.5'],
+    [versions({ oss: '8.2.0' }), 'the service is Unleash 8.2.0: predictions are for unleash-8.2.0'],
+    [versions({ enterprise: '7.5.3' }), 'the service is Unleash 7.5.3: predictions are for unleash-7.5.3'],
     [
       versions({ oss: '31.0.1' }),
       'the service is Unleash 31.0.1: predictions are for the newest known version, unleash-8.2',

@@ -30,7 +30,7 @@ async function withServer(service, fixtures, action, more = []) {
 describe('a server with a profile', () => {
   for (const [service, names] of [
     ['unleash-6.10', ['flexibleRollout', 'default', 'userWithId', 'remoteAddress', 'applicationHostname']],
-    ['unleash-7.3', ['flexibleRollout', 'default', 'userWithId', 'remoteAddress', 'applicationHostname']],
+    ['unleash-7.0', ['flexibleRollout', 'default', 'remoteAddress', 'applicationHostname']],
     ['unleash-8.2', ['flexibleRollout', 'default', 'remoteAddress', 'applicationHostname']],
   ])
     test(`has the strategy types that are bundled: ${service}`, async () => {

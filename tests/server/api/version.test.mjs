@@ -20,7 +20,7 @@ describe('the version of a server', () => {
   test('names the version of the profile', async () => {
     await withServer(['--service', 'unleash-7.5'], async (ask) => {
       const { status, text, headers } = await ask('GET');
-      assert.deepEqual([status, text], [200, '{"versionInfo":{"current":{"oss":"7.5.0"}}}']);
+      assert.deepEqual([status, text], [200, '{"versionInfo":{"current":{"oss":"7.5.2"}}}']);
       assert.equal(headers['content-type'], 'application/json');
       assert.equal((await ask('HEAD')).status, 200);
       assert.equal((await ask('GET', { token: null })).status, 401);

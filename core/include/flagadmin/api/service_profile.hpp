@@ -3,6 +3,7 @@
 #include <array>
 #include <cstddef>
 #include <optional>
+#include <string>
 #include <string_view>
 
 #include <flagadmin/api/names.hpp>
@@ -38,19 +39,20 @@ struct service_profile {
 /// The specification, without deviations.
 inline constexpr service_profile specification{};
 
-/// The specification, and the first of the recorded versions that decide alike: any version from the oldest on has a
-/// profile, that of the last one not newer than itself.
-inline constexpr std::array<std::string_view, 5> profile_names{"specification", "unleash-6.10", "unleash-7.4",
-                                                               "unleash-7.6", "unleash-8.2"};
+/// For messages: the specification, the oldest version that has a profile, and the newest one.
+inline constexpr std::array<std::string_view, 3> profile_names{"specification", "unleash-6.6", "unleash-8.2"};
 
-/// The profile of a name: one of `profile_names`, or `unleash-MAJOR.MINOR` of any version from the oldest on (D82).
-/// Empty: the specification. Nothing: there is none.
+/// The profile of a name: `specification`, or `unleash-MAJOR.MINOR[.PATCH]` of any version from the oldest on (D97);
+/// without a patch it is the last one of this minor. Empty: the specification. Nothing: there is none.
 [[nodiscard]] std::optional<service_profile> find_service_profile(std::string_view name) noexcept;
 
 /// The provider definitions of a service: those of its version (D82), or the four of the specification (D16).
 [[nodiscard]] provider_set providers_of(const service_profile& profile) noexcept;
 
-/// The name of a service for messages, `Unleash 8.2`, kept in `memory`; empty: the specification.
+/// A version as text: `8.2`, or `8.0.2` if patches of this minor decide otherwise.
+[[nodiscard]] std::string version_text(const service_version& version);
+
+/// The version whose facts are used, for messages: `Unleash 8.2`, kept in `memory`; empty: the specification.
 [[nodiscard]] std::string_view title_of(const service_profile& profile, arena& memory);
 
 /// Whether services in use reset a property of a resource when the body of an operation leaves it out (D81).

@@ -23,8 +23,8 @@ constexpr std::string_view application_hostname =
     R"({"title":null,"name":"applicationHostname","displayName":null,"description":null,"editable":false,)"
     R"("deprecated":false,"parameters":[{"name":"hostNames","type":"list","description":"","required":false}]})";
 
-constexpr std::array at_6_10{flexible_rollout, standard, user_with_id, remote_address, application_hostname};
-constexpr std::array at_7_4{flexible_rollout, standard, remote_address, application_hostname};
+constexpr std::array with_user_id{flexible_rollout, standard, user_with_id, remote_address, application_hostname};
+constexpr std::array without_user_id{flexible_rollout, standard, remote_address, application_hostname};
 
 }  // namespace
 
@@ -32,7 +32,8 @@ std::span<const std::string_view> bundled_strategies(const service_profile& prof
   if (!profile.has_deviations) {
     return {};
   }
-  return profile.version < service_version{7, 4} ? std::span<const std::string_view>(at_6_10) : at_7_4;
+  return has_fact(profile.version, service_fact::no_user_with_id) ? std::span<const std::string_view>(without_user_id)
+                                                                  : with_user_id;
 }
 
 }  // namespace flagadmin::rules

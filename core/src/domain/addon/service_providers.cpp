@@ -1,7 +1,10 @@
 #include "service_providers.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
+#include <optional>
+#include <span>
 #include <string_view>
 
 #include <flagadmin/for_documents.hpp>
@@ -53,7 +56,6 @@ constexpr std::array<std::string_view, 15> datadog_events{
     "feature-potentially-stale-on",
 };
 
-/// The last two since 7.4.
 constexpr std::array<std::string_view, 17> slack_events{
     "feature-created",
     "feature-updated",
@@ -74,7 +76,6 @@ constexpr std::array<std::string_view, 17> slack_events{
     "release-plan-progressions-resumed",
 };
 
-/// Those from `change-added` on since 7.4.
 constexpr std::array<std::string_view, 32> teams_events{
     "feature-created",
     "feature-updated",
@@ -110,7 +111,6 @@ constexpr std::array<std::string_view, 32> teams_events{
     "release-plan-progressions-resumed",
 };
 
-/// The last two since 7.4.
 constexpr std::array<std::string_view, 33> webhook_events{
     "feature-created",
     "feature-updated",
@@ -147,7 +147,6 @@ constexpr std::array<std::string_view, 33> webhook_events{
     "release-plan-progressions-resumed",
 };
 
-/// The last three since 7.6, the two before since 7.4.
 constexpr std::array<std::string_view, 63> slack_app_events{
     "addon-config-created",
     "addon-config-deleted",
@@ -214,79 +213,121 @@ constexpr std::array<std::string_view, 63> slack_app_events{
     "user-access-request-rejected",
 };
 
-/// When a provider came, when it was deprecated, and how many of its events the versions before have.
+/// A fact by which events came, and how many versions before it have.
+struct later_events {
+  service_fact fact = service_fact::release_plan_events;
+  std::size_t before = static_cast<std::size_t>(-1);
+};
+
+/// A provider with its last events, and the facts by which it or a part of it came.
 struct row {
   std::string_view name;
   document_text display_name;
   std::span<const provider_parameter> parameters;
   std::span<const std::string_view> events;
-  std::size_t events_before_7_4;
-  std::size_t events_before_7_6;
-  service_version since{};
-  service_version deprecated_since = never;
+  std::array<later_events, 2> later{};
+  std::optional<service_fact> needs{};
+  std::optional<service_fact> deprecated_by{};
+  bool is_deprecated = false;  ///< at all versions
 
-  static constexpr service_version never{0xffff, 0xffff};
+  [[nodiscard]] constexpr bool exists_at(const service_version& version) const {
+    return !needs || has_fact(version, *needs);
+  }
+
+  [[nodiscard]] constexpr bool is_deprecated_at(const service_version& version) const {
+    return is_deprecated || (deprecated_by && has_fact(version, *deprecated_by));
+  }
+
+  [[nodiscard]] constexpr std::span<const std::string_view> events_at(const service_version& version) const {
+    std::size_t count = events.size();
+    for (const later_events& one : later) {
+      count = has_fact(version, one.fact) ? count : std::min(count, one.before);
+    }
+    return events.first(count);
+  }
 };
 
-constexpr service_version always{};
-
+/// In the order of the service.
 constexpr std::array rows{
-    row{"datadog", for_documents("Datadog"), datadog_parameters, datadog_events, 15, 15},
-    row{"new-relic", for_documents("New Relic"), new_relic_parameters, datadog_events, 15, 15},
-    row{"slack-app", for_documents("Slack App"), slack_app_parameters, slack_app_events, 58, 60},
-    row{"slack", for_documents("Slack"), slack_parameters, slack_events, 15, 17, always, always},
-    row{"teams", for_documents("Microsoft Teams"), teams_parameters, teams_events, 15, 32, always, {8, 2}},
-    row{"teamsworkflow", for_documents("Microsoft Teams Workflow"), teams_parameters, teams_events, 32, 32, {8, 2}},
-    row{"webhook", for_documents("Webhook"), webhook_parameters, webhook_events, 31, 33},
+    row{"webhook",
+        for_documents("Webhook"),
+        webhook_parameters,
+        webhook_events,
+        {{{service_fact::release_plan_events, 31}}}},
+    row{.name = "slack",
+        .display_name = for_documents("Slack"),
+        .parameters = slack_parameters,
+        .events = slack_events,
+        .later = {{{service_fact::release_plan_events, 15}}},
+        .is_deprecated = true},
+    row{"slack-app",
+        for_documents("Slack App"),
+        slack_app_parameters,
+        slack_app_events,
+        {{{service_fact::release_plan_events, 58}, {service_fact::access_request_events, 60}}}},
+    row{.name = "teams",
+        .display_name = for_documents("Microsoft Teams"),
+        .parameters = teams_parameters,
+        .events = teams_events,
+        .later = {{{service_fact::change_requests_of_teams, 15}, {service_fact::release_plan_events, 30}}},
+        .deprecated_by = service_fact::teams_workflow},
+    row{"datadog", for_documents("Datadog"), datadog_parameters, datadog_events},
+    row{"new-relic", for_documents("New Relic"), new_relic_parameters, datadog_events},
+    row{.name = "teamsworkflow",
+        .display_name = for_documents("Microsoft Teams Workflow"),
+        .parameters = teams_parameters,
+        .events = teams_events,
+        .needs = service_fact::teams_workflow},
 };
 
 [[nodiscard]] consteval std::size_t count_at(service_version version) {
-  std::size_t count = 0;
-  for (const row& one : rows) {
-    count += one.since <= version ? 1 : 0;
-  }
-  return count;
+  return static_cast<std::size_t>(
+      std::count_if(rows.begin(), rows.end(), [version](const row& one) { return one.exists_at(version); }));
 }
 
 /// Texts are those of the facts: a name for people, and no description.
 template <service_version version>
-[[nodiscard]] consteval auto definitions_at() {
+constexpr auto definitions_at = [] {
   std::array<provider_definition, count_at(version)> all{};
   std::size_t next = 0;
   for (const row& one : rows) {
-    if (one.since > version) {
-      continue;
+    if (one.exists_at(version)) {
+      all[next++] = {.name = one.name,
+                     .display_name = one.display_name,
+                     .deprecated = one.is_deprecated_at(version) ? "it may be removed" : "",
+                     .parameters = one.parameters,
+                     .events = one.events_at(version)};
     }
-    std::size_t count = one.events.size();
-    if (version < service_version{7, 4}) {
-      count = one.events_before_7_4;
-    } else if (version < service_version{7, 6}) {
-      count = one.events_before_7_6;
-    }
-    all[next++] = {.name = one.name,
-                   .display_name = one.display_name,
-                   .deprecated = one.deprecated_since <= version ? "it may be removed" : "",
-                   .parameters = one.parameters,
-                   .events = one.events.first(count)};
   }
   return all;
+}();
+
+struct definitions {
+  service_version since;
+  std::span<const provider_definition> all;
+};
+
+template <service_fact fact>
+[[nodiscard]] consteval definitions definitions_since() {
+  constexpr service_version since = service_facts[static_cast<std::size_t>(fact)].since;
+  return {since, definitions_at<since>};
 }
 
-constexpr auto at_6_10 = definitions_at<service_version{6, 10}>();
-constexpr auto at_7_4 = definitions_at<service_version{7, 4}>();
-constexpr auto at_7_6 = definitions_at<service_version{7, 6}>();
-constexpr auto at_8_2 = definitions_at<service_version{8, 2}>();
+/// In the order of versions.
+constexpr std::array by_version{
+    definitions{oldest_service, definitions_at<oldest_service>},
+    definitions_since<service_fact::change_requests_of_teams>(),
+    definitions_since<service_fact::release_plan_events>(),
+    definitions_since<service_fact::access_request_events>(),
+    definitions_since<service_fact::teams_workflow>(),
+};
 
 }  // namespace
 
 std::span<const provider_definition> service_providers(service_version version) noexcept {
-  if (version < service_version{7, 4}) {
-    return at_6_10;
-  }
-  if (version < service_version{7, 6}) {
-    return at_7_4;
-  }
-  return version < service_version{8, 2} ? std::span<const provider_definition>(at_7_6) : at_8_2;
+  const auto later = std::find_if(by_version.begin() + 1, by_version.end(),
+                                  [&version](const definitions& one) { return version < one.since; });
+  return (later - 1)->all;
 }
 
 }  // namespace flagadmin
