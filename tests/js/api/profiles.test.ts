@@ -2,7 +2,6 @@
 // recorded responses.
 import { readFileSync } from 'node:fs';
 
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 import { withoutOffsets } from '../../support/values/without-offsets.mjs';
@@ -15,7 +14,6 @@ import {
   dryRun,
   withRules,
 } from '../../../js/src/entries/core.js';
-import { isServiceName } from '../../../js/src/errors/arguments.js';
 import { serviceNames, type ServiceName } from '../../../js/src/generated/constants.js';
 import { addon, strategy, update as sampleUpdate } from '../support/samples.js';
 
@@ -80,43 +78,6 @@ describe('a service', () => {
   it('that is not known is an error', () => {
     const service = 'unleash-1' as never;
     expect(() => dryRun.updateAddon({ current, update, service })).toThrow(ValidationError);
-  });
-
-  it('that refuses private addresses is said to', () => {
-    const warned = (url: string) =>
-      dryRun
-        .updateAddon({
-          current,
-          update: { ...update, projects: ['web'], environments: [], parameters: { url } },
-          service: 'unleash-8.2',
-        })
-        .warnings.map(({ instancePath }) => instancePath);
-    for (const url of [
-      'http://127.1/',
-      'http://10.0.0.1/x',
-      'http://[::1]:9/',
-      'http://[::]/',
-      'http://[febf::1]/',
-      'http://172.31.255.255/',
-      'http://169.254.0.1/',
-      'http://0.0.0.0/',
-      'http://[fd00::1]/',
-      'http://localhost/',
-      'http://192.168.1.1',
-    ])
-      expect(warned(url), url).toEqual(['/parameters/url']);
-    for (const url of [
-      'http://93.184.216.34/hook',
-      'http://[2001:db8::1]/',
-      'http://172.15.0.1/',
-      'http://172.32.0.1/',
-      'http://192.169.0.1/',
-      'http://[fec0::1]/',
-      'https://example.com',
-      'http://[2001:db8::1]/',
-      'http://172.32.0.1/',
-    ])
-      expect(warned(url), url).toEqual([]);
   });
 });
 
@@ -296,114 +257,4 @@ describe('a client for a service', () => {
       /new AdminClient\(\): service must be/,
     );
   });
-});
-
-describe('the names of services', () => {
-  const part = fc.oneof(
-    fc.nat({ max: 70_000 }).map(String),
-    fc.constantFrom('5', '6', '7', '8', '010', '', '-1', '1e1', '65535', '65536', ' 8'),
-  );
-  const names = fc.oneof(
-    fc.constantFrom(...serviceNames),
-    fc
-      .tuple(
-        fc.constantFrom('unleash-', 'unleash-', 'Unleash-', 'unleash'),
-        fc.array(part, { minLength: 1, maxLength: 4 }),
-        fc.constantFrom('.', '.', '.', '', '..'),
-        fc.constantFrom('', '', '', '.'),
-      )
-      .map(([prefix, parts, point, end]) => `${prefix}${parts.join(point)}${end}`),
-  );
-
-  it('are the same for JavaScript and the core: versions from 6.6 on', () => {
-    fc.assert(
-      fc.property(names, (name) => {
-        let isTaken = true;
-        try {
-          dryRun.deleteStrategy({ current: strategy, service: name as ServiceName });
-        } catch (error) {
-          isTaken = false;
-          expect(error).toBeInstanceOf(ValidationError);
-        }
-        expect(isServiceName(name), name).toBe(isTaken);
-      }),
-      { numRuns: 2000 },
-    );
-  });
-
-  const tried = (service: ServiceName, members: object) => {
-    const payload = {
-      enabled: true,
-      parameters: { url: 'https://x.example' },
-      events: ['feature-created'],
-      ...members,
-    };
-    return dryRun.createAddon({ payload: payload as never, service });
-  };
-
-  it('have the facts of their version, with its patches', () => {
-    const slack = { provider: 'slack', parameters: { url: 'https://x.example', defaultChannel: 'c' } };
-    const ipv6 = { provider: 'webhook', parameters: { url: 'http://[2001:db8::1]/' } };
-    const facts = (service: ServiceName) =>
-      [
-        tried(service, slack).status === 400 ? 'refuses slack' : '',
-        tried(service, { provider: 'teams', events: ['change-added'] }).warnings.some(
-          ({ code }) => code === 'unknown_event',
-        )
-          ? ''
-          : 'change requests of teams',
-        tried(service, { provider: 'teams' }).status === 400 ? 'refuses teams' : '',
-        tried(service, { provider: 'teamsworkflow' }).status === 201 ? 'teamsworkflow' : '',
-        tried(service, ipv6).status === 400 ? 'checks addresses' : '',
-      ].filter((fact) => fact !== '');
-    const since7 = ['refuses slack', 'change requests of teams'];
-    const workflow = [...since7, 'refuses teams', 'teamsworkflow', 'checks addresses'];
-    for (const [service, expected] of [
-      ['unleash-6.6.0', []],
-      ['unleash-6.10', []],
-      ['unleash-7.0', since7],
-      ['unleash-7.2.3', since7],
-      ['unleash-7.5.1', since7],
-      ['unleash-7.5.2', [...since7, 'checks addresses']],
-      ['unleash-7.5', [...since7, 'checks addresses']],
-      ['unleash-7.6.4', since7],
-      ['unleash-7.6', [...since7, 'checks addresses']],
-      ['unleash-8.0.1', since7],
-      ['unleash-8.0.2', workflow],
-      ['unleash-8.0', workflow],
-      ['unleash-8.1.0', workflow],
-      ['unleash-8.2', workflow],
-      ['unleash-12.0', workflow],
-    ] as const)
-      expect(facts(service), service).toEqual(expected);
-  });
-
-  it('are in messages as the version whose facts are used', () => {
-    for (const [service, title] of [
-      ['unleash-7.0', 'Unleash 7.0'],
-      ['unleash-7.5', 'Unleash 7.5.2'],
-      ['unleash-7.6.0', 'Unleash 7.6.0'],
-      ['unleash-8.2.0', 'Unleash 8.2'],
-      ['unleash-12.0', 'Unleash 8.2'],
-    ] as const)
-      expect(tried(service, { provider: 'webhook', events: null }).issues?.[0]?.params).toMatchObject({
-        service: title,
-      });
-  });
-
-  it('decide which providers schemas know', () => {
-    const update = { provider: 'teamsworkflow', enabled: true, parameters: { url: 'https://x.example' }, events: [] };
-    const named = (service: ServiceName) => withRules(addonCreateUpdateSchema, { service }).is(update);
-    expect([named('specification'), named('unleash-7.6'), named('unleash-8.2')]).toEqual([false, false, true]);
-  });
-});
-
-it('an address that the service refuses is warned of, however many other warnings there are', () => {
-  const others = Object.fromEntries(Array.from({ length: 120 }, (_, index) => [`p${index}`, '']));
-  for (const url of ['http://10.0.0.1/h', 'http://localhost./h']) {
-    const payload = { provider: 'webhook', enabled: true, parameters: { ...others, url }, events: ['feature-created'] };
-    const { warnings } = dryRun.createAddon({ payload, service: 'unleash-8.2' });
-    expect(warnings.map(({ code }) => code)).toContain('private_address');
-    expect(warnings).toHaveLength(100);
-  }
 });

@@ -1,0 +1,170 @@
+// Versions of services in use: their names and facts (D97), and the addresses that they refuse (D98).
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+
+import { ValidationError } from '../../../js/src/entries/index.js';
+import { addonCreateUpdateSchema, dryRun, withRules } from '../../../js/src/entries/core.js';
+import { isServiceName } from '../../../js/src/errors/arguments.js';
+import { serviceNames, type ServiceName } from '../../../js/src/generated/constants.js';
+import { strategy } from '../support/samples.js';
+
+describe('the names of services', () => {
+  const part = fc.oneof(
+    fc.nat({ max: 70_000 }).map(String),
+    fc.constantFrom('5', '6', '7', '8', '010', '', '-1', '1e1', '65535', '65536', ' 8'),
+  );
+  const names = fc.oneof(
+    fc.constantFrom(...serviceNames),
+    fc
+      .tuple(
+        fc.constantFrom('unleash-', 'unleash-', 'Unleash-', 'unleash'),
+        fc.array(part, { minLength: 1, maxLength: 4 }),
+        fc.constantFrom('.', '.', '.', '', '..'),
+        fc.constantFrom('', '', '', '.'),
+      )
+      .map(([prefix, parts, point, end]) => `${prefix}${parts.join(point)}${end}`),
+  );
+
+  it('are the same for JavaScript and the core: versions from 6.6 on', () => {
+    fc.assert(
+      fc.property(names, (name) => {
+        let isTaken = true;
+        try {
+          dryRun.deleteStrategy({ current: strategy, service: name as ServiceName });
+        } catch (error) {
+          isTaken = false;
+          expect(error).toBeInstanceOf(ValidationError);
+        }
+        expect(isServiceName(name), name).toBe(isTaken);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  const tried = (service: ServiceName, members: object) => {
+    const payload = {
+      enabled: true,
+      parameters: { url: 'https://x.example' },
+      events: ['feature-created'],
+      ...members,
+    };
+    return dryRun.createAddon({ payload: payload as never, service });
+  };
+
+  it('have the facts of their version, with its patches', () => {
+    const slack = { provider: 'slack', parameters: { url: 'https://x.example', defaultChannel: 'c' } };
+    const ipv6 = { provider: 'webhook', parameters: { url: 'http://[2001:db8::1]/' } };
+    const facts = (service: ServiceName) =>
+      [
+        tried(service, slack).status === 400 ? 'refuses slack' : '',
+        tried(service, { provider: 'teams', events: ['change-added'] }).warnings.some(
+          ({ code }) => code === 'unknown_event',
+        )
+          ? ''
+          : 'change requests of teams',
+        tried(service, { provider: 'teams' }).status === 400 ? 'refuses teams' : '',
+        tried(service, { provider: 'teamsworkflow' }).status === 201 ? 'teamsworkflow' : '',
+        tried(service, ipv6).status === 400 ? 'checks addresses' : '',
+      ].filter((fact) => fact !== '');
+    const since7 = ['refuses slack', 'change requests of teams'];
+    const workflow = [...since7, 'refuses teams', 'teamsworkflow', 'checks addresses'];
+    for (const [service, expected] of [
+      ['unleash-6.6.0', []],
+      ['unleash-6.10', []],
+      ['unleash-7.0', since7],
+      ['unleash-7.2.3', since7],
+      ['unleash-7.5.1', since7],
+      ['unleash-7.5.2', [...since7, 'checks addresses']],
+      ['unleash-7.5', [...since7, 'checks addresses']],
+      ['unleash-7.6.4', since7],
+      ['unleash-7.6', [...since7, 'checks addresses']],
+      ['unleash-8.0.1', since7],
+      ['unleash-8.0.2', workflow],
+      ['unleash-8.0', workflow],
+      ['unleash-8.1.0', workflow],
+      ['unleash-8.2', workflow],
+      ['unleash-12.0', workflow],
+    ] as const)
+      expect(facts(service), service).toEqual(expected);
+  });
+
+  it('are in messages as the version whose facts are used', () => {
+    for (const [service, title] of [
+      ['unleash-7.0', 'Unleash 7.0'],
+      ['unleash-7.5', 'Unleash 7.5.2'],
+      ['unleash-7.6.0', 'Unleash 7.6.0'],
+      ['unleash-8.2.0', 'Unleash 8.2'],
+      ['unleash-12.0', 'Unleash 8.2'],
+    ] as const)
+      expect(tried(service, { provider: 'webhook', events: null }).issues?.[0]?.params).toMatchObject({
+        service: title,
+      });
+  });
+
+  it('decide which providers schemas know', () => {
+    const update = { provider: 'teamsworkflow', enabled: true, parameters: { url: 'https://x.example' }, events: [] };
+    const named = (service: ServiceName) => withRules(addonCreateUpdateSchema, { service }).is(update);
+    expect([named('specification'), named('unleash-7.6'), named('unleash-8.2')]).toEqual([false, false, true]);
+  });
+});
+
+describe('an address that the service refuses', () => {
+  const payload = (url: string, more: object = {}) => ({
+    ...{ provider: 'webhook', enabled: true, parameters: { ...more, url }, events: ['feature-created'] },
+  });
+  /** Whether a URL is refused or warned of, or neither. */
+  const saidOf = (host: string, service: ServiceName = 'unleash-8.2') => {
+    const { status, warnings } = dryRun.createAddon({ payload: payload(`http://${host}/x`), service });
+    return status === 400
+      ? 'refused'
+      : warnings.some(({ code }) => code === 'private_address')
+        ? 'warned of'
+        : 'silent';
+  };
+
+  /** The first and the last address of each network, and the neighbours that are public. */
+  it.each([
+    ['0/8', '0.0.0.0 0.255.255.255', '1.0.0.0'],
+    ['10/8', '10.0.0.0 10.255.255.255', '9.255.255.255 11.0.0.0'],
+    ['100.64/10', '100.64.0.0 100.127.255.255', '100.63.255.255 100.128.0.0'],
+    ['127/8', '127.0.0.0 127.255.255.255', '126.255.255.255 128.0.0.0'],
+    ['169.254/16', '169.254.0.0 169.254.255.255', '169.253.255.255 169.255.0.0'],
+    ['172.16/12', '172.16.0.0 172.31.255.255', '172.15.255.255 172.32.0.0'],
+    ['192.0.0/24', '192.0.0.0 192.0.0.255', '191.255.255.255 192.0.1.0'],
+    ['192.0.2/24', '192.0.2.0 192.0.2.255', '192.0.1.255 192.0.3.0'],
+    ['192.168/16', '192.168.0.0 192.168.255.255', '192.167.255.255 192.169.0.0'],
+    ['198.18/15', '198.18.0.0 198.19.255.255', '198.17.255.255 198.20.0.0'],
+    ['198.51.100/24', '198.51.100.0 198.51.100.255', '198.51.99.255 198.51.101.0'],
+    ['203.0.113/24', '203.0.113.0 203.0.113.255', '203.0.112.255 203.0.114.0'],
+    ['224/4 and 240/4', '224.0.0.0 239.255.255.255 240.0.0.0 255.255.255.255', '223.255.255.255'],
+    ['localhost', 'localhost LOCALHOST localhost.', 'localhost.example localhosts'],
+    ['other notations', '127.1 0x7f.1 2130706433 017700000001', '93.184.216.34'],
+  ])('is warned of: %s', (_, refused, others) => {
+    for (const host of refused.split(' ')) expect([host, saidOf(host)]).toEqual([host, 'warned of']);
+    for (const host of others.split(' ')) expect([host, saidOf(host)]).toEqual([host, 'silent']);
+  });
+
+  it.each(['[::1]', '[::]', '[fd00::1]', '[febf::1]', '[2606:4700::1111]', '[::ffff:10.0.0.1]', '[64:ff9b::a00:1]'])(
+    'is refused: %s',
+    (host) => {
+      expect(saidOf(host)).toBe('refused');
+      expect(saidOf(host, 'unleash-7.6.4')).toBe('silent');
+    },
+  );
+
+  it('is said only of versions that check addresses', () => {
+    const said = ['unleash-7.5.1', 'unleash-7.5.2', 'unleash-7.6.4', 'unleash-7.6.5', 'unleash-8.0.1', 'unleash-8.0.2'];
+    expect(said.map((service) => saidOf('10.0.0.1', service as ServiceName))).toEqual([
+      ...['silent', 'warned of', 'silent', 'warned of', 'silent', 'warned of'],
+    ]);
+  });
+
+  it('is warned of, however many other warnings there are', () => {
+    const others = Object.fromEntries(Array.from({ length: 120 }, (_, index) => [`p${index}`, '']));
+    for (const host of ['10.0.0.1', 'localhost.']) {
+      const { warnings } = dryRun.createAddon({ payload: payload(`http://${host}/h`, others), service: 'unleash-8.2' });
+      expect(warnings.map(({ code }) => code)).toContain('private_address');
+      expect(warnings).toHaveLength(100);
+    }
+  });
+});
