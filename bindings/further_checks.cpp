@@ -25,6 +25,7 @@ void validate_with_checks(const schema& root, std::string_view json, const furth
   if (result.has_syntax_error()) {
     return;  // D3: it is reported alone
   }
+  permit_nulls(checks.profile, checks.kind, json, result);
   if (checks.profile.has_deviations && result.valid()) {
     check_refusals(checks.profile, checks.kind, root, json, members, result);
     if (checks.is_of_new_addon) {

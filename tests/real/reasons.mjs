@@ -1,6 +1,7 @@
 // Why the conformance suite differs at Unleash: the first row that fits what was found.
 const json = 'duplicate names, unpaired surrogates, invalid UTF-8, a byte order mark and deep nesting in JSON';
-const twice = '`title: null` of a strategy type, two parameters of one name';
+const twice = 'two parameters of one name in a strategy type';
+const texts = 'null for the title of a strategy type, or for a description in its creation';
 
 /** `[reason, pattern of what was found, pattern of the case?]`. A reason is a rule, or a row of the table of differences in js/API.md. */
 const reasons = [
@@ -12,7 +13,8 @@ const reasons = [
   [json, /: 201, not 400$/, /^syntax/],
   [json, /^20[01], not 400$/, /duplicate-(member|parameter)|\/duplicate$|^syntax|\/syntax-bom/],
   ['`*****` for a secret that is not stored', /^20[01], not 400$/, /secret/],
-  [twice, /^(20[01]|404 \w+), not 400$/, /title-(is-)?null|parameter-(twice|three-times)/],
+  [texts, /^(20[01]|404 \w+), not 400$/, /(title|description)-(is-)?null/],
+  [twice, /^(20[01]|404 \w+), not 400$/, /parameter-(twice|three-times)/],
   [twice, /^409 /, /duplicates-before-conflict/],
   ['types of values', /^20[01], not 400$/, /-null$|-is-(number|boolean|null)$|more-than-100|events-partly-wrong/],
   ['types of values', /^404 \w+, not 400$/, /validate-update-strategy/],

@@ -161,12 +161,14 @@ std::size_t size_limit_of(const operation& target, const instance_settings& sett
   return std::min(configured != 0 ? configured : target.size_limit, settings.profile.size_limit);
 }
 
-request_body validate_body(const operation& target, std::string_view text, std::size_t size_limit) {
+request_body validate_body(const operation& target, std::string_view text, std::size_t size_limit,
+                           const service_profile& profile) {
   request_body body{.text = text};
   if (text.size() > size_limit) {
     body.exceeded = size_limit;
   } else if (target.body != nullptr) {
     body.validation = validate(*target.body, text, body.members);
+    permit_nulls(profile, target.kind, text, body.validation);
   }
   return body;
 }
@@ -192,7 +194,8 @@ outcome decide(const operation& target, request_body body, store_reader* store, 
 }
 
 outcome decide(const operation& target, std::string_view body, store_reader* store, const request_context& context) {
-  return decide(target, validate_body(target, body, size_limit_of(target, context.settings)), store, context);
+  return decide(target, validate_body(target, body, size_limit_of(target, context.settings), context.settings.profile),
+                store, context);
 }
 
 api_error not_found(const operation& target, std::span<const std::string> parameters) {

@@ -103,7 +103,10 @@ void write_new_elements(json::writer& out, const schema& element, const schema& 
                         bool completes) {
   out.begin_array();
   for (json::walker at(sent, '['); at.next();) {
-    const member_slices members = members_of(in_body, at.value());
+    member_slices members = members_of(in_body, at.value());
+    for (std::size_t i = 0; i != in_body.properties.size(); ++i) {
+      members.raw[i] = members.raw[i] == "null" ? R"("")" : members.raw[i];  // only where a profile permits it (D97e)
+    }
     completes ? write_new_members(out, element, in_body, members) : write_described_members(out, in_body, members);
   }
   out.end_array();

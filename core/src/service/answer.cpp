@@ -33,9 +33,9 @@ namespace {
 
 /// The validated body. It is validated again only if it has warnings: `answer` may be repeated, and results are not
 /// copied.
-[[nodiscard]] request_body body_of(const prepared& what) {
+[[nodiscard]] request_body body_of(const prepared& what, const context& of) {
   if (!what.body.validation.warnings.empty()) {
-    return validate_body(*what.request.target, what.body.text, what.request.size_limit);
+    return validate_body(*what.request.target, what.body.text, what.request.size_limit, of.settings.profile);
   }
   return {.text = what.body.text, .members = what.body.members};
 }
@@ -147,7 +147,7 @@ std::variant<response, prepared> prepare(admitted request, std::string_view body
     made.secret = std::string(secret_prefix) + hexadecimal(of.random(secret_bytes));
     made.secret_digest = hexadecimal(of.sha256(made.secret));
   }
-  made.body = validate_body(target, body, made.request.size_limit);
+  made.body = validate_body(target, body, made.request.size_limit, of.settings.profile);
   if (made.body.validation.valid() && made.body.exceeded == 0) {
     return made;
   }
@@ -169,7 +169,7 @@ answered answer(resource_store& in, const prepared& what, const context& of) {
   store_with_uses shown(in);
   const bool is_shown = target.action == operation_action::update || what.wants_changes;
   store_reader* const from = is_shown ? static_cast<store_reader*>(&shown) : &in;
-  outcome decided = decide(target, body_of(what), from, context_of(what, who->permissions, of));
+  outcome decided = decide(target, body_of(what, of), from, context_of(what, who->permissions, of));
   const std::int64_t version_before = decided.before ? decided.before->version : 0;
   if (!decided.error) {
     decided.error = check_limits(in, decided, of);

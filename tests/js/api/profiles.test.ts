@@ -12,6 +12,7 @@ import {
   createStrategySchema,
   defaultProviders,
   dryRun,
+  updateStrategySchema,
   withRules,
 } from '../../../js/src/entries/core.js';
 import { serviceNames, type ServiceName } from '../../../js/src/generated/constants.js';
@@ -57,6 +58,16 @@ describe.each(services)('%s', (service) => {
     // Messages of details begin with their paths (D81o), and nothing else differs.
     const details = error?.details?.map((one) => ({ ...one, message: `/enabled ${one.message}` }));
     expect(refused.error).toEqual({ ...error, details });
+  });
+
+  it('takes back what it returned: null for a title is an empty one', () => {
+    const bare = { ...strategy, title: null, description: null };
+    const update = { ...bare, description: 'again' } as never;
+    const json = JSON.stringify(update);
+    expect(dryRun.updateStrategy({ current: bare, update, service })).toMatchObject({ status: 200 });
+    const schema = withRules(updateStrategySchema, { service });
+    expect([schema.is(update), schema.validateJson(json).valid]).toEqual([true, true]);
+    expect([updateStrategySchema.is(update), updateStrategySchema.validateJson(json).valid]).toEqual([false, false]);
   });
 
   it('stores strategy types without defaults of their parameters', () => {

@@ -73,8 +73,9 @@ struct request_body {
                                         std::size_t configured = 0);
 
 /// Validates a body by the schema of its operation. A text larger than `size_limit` is not read: `decide` rejects it by
-/// its size (D41). The body of an operation without a schema is ignored (D63).
-[[nodiscard]] request_body validate_body(const operation& target, std::string_view text, std::size_t size_limit);
+/// its size (D41). The body of an operation without a schema is ignored (D63). A profile permits some nulls (D97e).
+[[nodiscard]] request_body validate_body(const operation& target, std::string_view text, std::size_t size_limit,
+                                         const service_profile& profile = specification);
 
 /// Decides a request to an operation that changes something: `target.is_change()`. `body` is the result of
 /// `validate_body` for the same operation; `store`: within the transaction of the change, null: an empty one.

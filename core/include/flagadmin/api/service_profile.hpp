@@ -58,6 +58,11 @@ inline constexpr std::array<std::string_view, 3> profile_names{"specification", 
 /// Whether services in use reset a property of a resource when the body of an operation leaves it out (D81).
 [[nodiscard]] bool is_reset_when_left_out(const operation& target, std::string_view property) noexcept;
 
+/// Removes the issues of nulls that the schemas of strategy types refuse, and services in use take for empty texts: a
+/// title, and descriptions (D97e).
+void permit_nulls(const service_profile& profile, resource_kind kind, std::string_view text,
+                  validation_result& validation);
+
 /// Adds an issue for each value that a service in use refuses in a body of this kind that is valid by its schema,
 /// `body`. Issues of rules that are checked later take their places (D81). `text`: that of the body, whose members are
 /// `members`.

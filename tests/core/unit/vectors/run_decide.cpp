@@ -313,7 +313,8 @@ void run_decide(const vector_case& one) {
   const flagadmin::outcome made =
       flagadmin::decide(*found.target,
                         validate_body(*found.target, exact_body.view(),
-                                      size_limit_of(*found.target, given.context.settings, given.size_limit)),
+                                      size_limit_of(*found.target, given.context.settings, given.size_limit),
+                                      given.context.settings.profile),
                         &store, given.context);
 
   const std::string response = made.error ? flagadmin::error_body(*made.error, nil_uuid) : made.body;
