@@ -1,6 +1,6 @@
 // One request to Unleash and to the service of the package with the profile of its version, and how the results differ.
 import { createService } from '../../js/dist/service.js';
-import { dryRun } from '../../js/dist/core.js';
+import { predictionOf } from '../support/predicted.mjs';
 import { isSame } from '../support/recorded.mjs';
 import { profileOf } from './unleash.mjs';
 
@@ -239,27 +239,8 @@ export class Both {
   }
 
   /** The dry run of a request by the admin; undefined: there is none for it. */
-  #predict({ method, path, body, headers = this.unleash.headersOf('admin') }) {
-    const [, list, key, action] =
-      /^\/api\/admin\/(addons|strategies)(?:\/([^/?#]+))?(?:\/(deprecate|reactivate))?$/.exec(path) ?? [];
-    if (list === undefined || !isSame(headers, this.unleash.headersOf('admin'))) return undefined;
-    const { addons, strategies } = this.service.state();
-    const { profile: service, providers } = this;
-    const text = Buffer.from(body);
-    if (method === 'POST' && key === undefined) {
-      return list === 'addons'
-        ? dryRun.createAddon({ payloadJson: text, providers, service })
-        : dryRun.createStrategy({ payloadJson: text, existingNames: strategies.map(({ name }) => name), service });
-    }
-    if (key === undefined) return undefined;
-    const name = decodeURIComponent(key);
-    const current =
-      list === 'addons' ? addons.find(({ id }) => String(id) === name) : strategies.find((one) => one.name === name);
-    if (current === undefined) return undefined;
-    const operation = { PUT: 'update', DELETE: 'delete', POST: action }[method];
-    const title = list === 'addons' ? 'Addon' : 'Strategy';
-    const run = operation && dryRun[`${operation}${title}`];
-    const update = operation === 'update' && { updateJson: text, ...(list === 'addons' && { providers }) };
-    return run?.({ current, service, ...update });
+  #predict({ headers = this.unleash.headersOf('admin'), ...request }) {
+    if (!isSame(headers, this.unleash.headersOf('admin'))) return undefined;
+    return predictionOf(request, this.service.state(), { providers: this.providers, service: this.profile });
   }
 }
