@@ -97,6 +97,15 @@ void warn_deprecated_operation(const operation& target, std::size_t offset, vali
   return std::nullopt;
 }
 
+/// Where the new resource is. Services in use say it relative to the administration API, and not of an addon (D81p).
+[[maybe_unused]] void add_location(const operation& target, const service_profile& profile, outcome& made) {
+  if (profile.has_deviations && target.kind == resource_kind::addon) {
+    return;
+  }
+  const std::string_view path = target.path.substr(profile.has_deviations ? std::string_view("/api/admin/").size() : 0);
+  made.headers.push_back({"location", std::string(path) + '/' + percent_encoded(made.key)});
+}
+
 /// D67. A resource that is already too large may become smaller: otherwise its tokens could not be deleted.
 [[nodiscard]] std::optional<api_error> check_size(const change_request& request, const outcome& made) {
   const std::size_t before = request.stored ? request.stored->json.size() : 0;
@@ -184,7 +193,7 @@ outcome decide(const operation& target, request_body body, store_reader* store, 
   }
   if constexpr (is_for_servers) {
     if (!made.error && target.action == operation_action::create) {
-      made.headers.push_back({"location", std::string(target.path) + '/' + percent_encoded(made.key)});
+      add_location(target, context.settings.profile, made);
     }
     for (header& added : deprecation_headers(target, context.settings)) {
       made.headers.push_back(std::move(added));

@@ -161,8 +161,8 @@ constexpr std::array refusals{
       const std::string_view digits = value.substr(value.front() == '-' ? 1 : 0);
       return json::scan::is_digit(digits.front()) && json::is_at_least(digits, max_exact_integer);
     }
-    case wish::fit_name:
-      return is_unfit_name(is_text ? memory.keep(text) : value);
+    case wish::fit_name:  // updates ignore a list or an object
+      return value.front() != '[' && value.front() != '{' && is_unfit_name(is_text ? memory.keep(text) : value);
     case wish::boolean:
     case wish::boolean_or_null: {
       const bool is_null = value.front() == 'n';
@@ -232,7 +232,8 @@ class application {
     const std::span<const property> properties = request_.target.body->properties;
     for (std::size_t i = 0; i != properties.size(); ++i) {
       std::string_view& raw = request_.body.members.raw[i];
-      raw = properties[i].value.type == value_type::string && raw == "null" ? R"("")" : raw;
+      const bool is_kept = properties[i].name == "title" && request_.target.action == operation_action::update;
+      raw = properties[i].value.type == value_type::string && raw == "null" && !is_kept ? R"("")" : raw;
     }
   }
 

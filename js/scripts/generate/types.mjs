@@ -7,7 +7,7 @@ import { capitalized, each, typeName, union } from './text.mjs';
 const narrowed = {
   'addonSchema.provider': 'ProviderName',
   'addonCreateUpdateSchema.provider': 'ProviderName',
-  'addonTypeSchema.deprecated': 'string | boolean',
+  'addonTypeSchema.deprecated': 'string',
   'addonParameterSchema.type': 'ProviderParameterType',
   'createStrategyParameterSchema.type': 'StrategyParameterType',
   'strategyParameterSchema.type': 'StrategyParameterType | (string & {})',
@@ -15,6 +15,9 @@ const narrowed = {
   'issueSchema.code': 'IssueCode | (string & {})',
   'issueSchema.keyword': 'IssueKeyword | (string & {})',
 };
+
+/** Properties that each service sends, though no schema requires them: the types are assignable to those of Unleash. */
+const always = new Set(['serviceAccountTokenSchema.createdAt']);
 
 /** The schemas in bodies of requests. */
 const requests = new Set();
@@ -48,7 +51,7 @@ function typeWithoutNull(schema) {
 /** The members of an object or an interface. */
 const members = ({ properties, required = [] }, name) =>
   Object.entries(properties).map(([property, value]) => {
-    const isOptional = !required.includes(property);
+    const isOptional = !required.includes(property) && !always.has(`${name}.${property}`);
     const type = narrowed[`${name}.${property}`] ?? typeOf(value);
     const undefinedToo = isOptional && requests.has(name) ? ' | undefined' : '';
     return { value, text: `${property}${isOptional ? '?' : ''}: ${type}${undefinedToo}` };

@@ -86,7 +86,7 @@ export interface ServiceAccountToken {
   /** The secret; never returned after the token was created. */
   secret?: string;
   /** When the token was created. A date-time of RFC 3339. */
-  createdAt?: string;
+  createdAt: string;
   /** When the token was used last; null: never. A date-time of RFC 3339. */
   seenAt?: string | null;
   /** When the token was used last; null: never. A date-time of RFC 3339. */
@@ -240,7 +240,7 @@ export interface ProviderDefinition {
   /** Where the provider is documented. */
   documentationUrl: string;
   /** Why the provider should not be used any more; servers also send true and false. */
-  deprecated?: string | boolean;
+  deprecated?: string;
   /** The parameters, each with a name of its own. */
   parameters?: ProviderParameter[];
   /** The event types that the provider can forward. */

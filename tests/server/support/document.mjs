@@ -80,7 +80,10 @@ export async function requireDocumented(method, path, response, sent) {
   const operation = found?.item[method === 'HEAD' ? 'get' : method.toLowerCase()];
   if (status < 300 && operation?.requestBody !== undefined) {
     const validate = document.validatorOf(operation.requestBody.content['application/json'].schema, 'requests');
-    if (!validate(JSON.parse(sent))) fail(`accepted ${sent.slice(0, 2000)}: ${JSON.stringify(validate.errors)}`);
+    // A profile takes null for texts of strategy types (D97e).
+    const isTaken = (value) => value !== null || !path.includes('/strategies');
+    if (!validate(JSON.parse(sent, (_, value) => (isTaken(value) ? value : undefined))))
+      fail(`accepted ${sent.slice(0, 2000)}: ${JSON.stringify(validate.errors)}`);
   }
   const content = contentOf(document, operation, status);
   if (content === undefined) return;
