@@ -13,8 +13,8 @@ Sends the vectors that an HTTP service can fail, with resources that it makes an
 Results: passed, failed, differs as known, unimplemented (404 of a whole collection), not run (it needs a configuration).
 
   --rule RULE      only cases of this rule (core/RULES.md): 4.1h, or D13 for all of its parts; may be repeated
-  --known FILE     what differs and may: [{"case", "got", "reason"}], each row with a reason; a name is that of a file in
-                   tests/conformance/known: unleash-6.10, unleash-7.6, unleash-8.2
+  --known FILE     what differs and may: [{"case", "got", "reason"}], or kinds: [{"cases", "got", "reason"}], where "got" is a
+                   pattern; a name is that of a file in tests/conformance/known: unleash-6.10, unleash-7.6, unleash-8.2
   --format FORMAT  text, json or junit
   --list           prints the cases, and sends nothing
   --yes            does not ask before it writes to an address that is not of this machine
@@ -75,8 +75,11 @@ function readKnown() {
   try {
     const rows = JSON.parse(readFileSync(file, 'utf8'));
     const unfounded = rows.find(({ reason }) => !reason);
-    if (unfounded) throw new Error(`the row of ${unfounded.case} has no reason`);
-    return new Map(rows.map((row) => [row.case, row]));
+    if (unfounded) throw new Error(`the row of ${unfounded.case ?? unfounded.cases[0]} has no reason`);
+    // A kind: a pattern, and the cases that get such a thing.
+    const each = ({ cases, ...row }) =>
+      cases ? cases.map((id) => [id, { ...row, pattern: new RegExp(row.got) }]) : [[row.case, row]];
+    return new Map(rows.flatMap(each));
   } catch (error) {
     return fail(`${options.known}: ${error.message}`);
   }
@@ -112,7 +115,8 @@ for (const one of cases) {
         .run(one)
         .catch((error) => ({ result: 'failed', got: `no response: ${error.cause?.code ?? error.message}` }));
   const entry = known.get(one.id);
-  const isKnown = entry !== undefined && found.result === 'failed' && entry.got === found.got;
+  const isKnown =
+    entry !== undefined && found.result === 'failed' && (entry.pattern?.test(found.got) ?? entry.got === found.got);
   const isUnexpected = entry !== undefined && found.result === 'passed';
   results.push({
     id: one.id,

@@ -5,7 +5,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 import '../support/environment.mjs';
-import { reasonOf } from './reasons.mjs';
+import { kindOf } from './reasons.mjs';
 
 const main = fileURLToPath(new URL('../conformance/main.mjs', import.meta.url));
 
@@ -27,10 +27,15 @@ export const readKnown = (unleash) =>
 
 async function update(unleash) {
   const { results } = await run(unleash);
-  const rows = results
-    .filter(({ result }) => result === 'failed')
-    .map((one) => ({ case: one.id, got: one.got, reason: reasonOf(one) }));
-  writeFileSync(knownFile(unleash), `[\n${rows.map((row) => JSON.stringify(row)).join(',\n')}\n]\n`);
+  const kinds = new Map();
+  for (const one of results.filter(({ result }) => result === 'failed')) {
+    const { reason, got } = kindOf(one);
+    const kind = kinds.get(`${reason} ${got}`) ?? { reason, got, cases: [] };
+    kind.cases.push(one.id);
+    kinds.set(`${reason} ${got}`, kind);
+  }
+  const rows = [...kinds.values()].map((kind) => JSON.stringify(kind)).sort();
+  writeFileSync(knownFile(unleash), `[\n${rows.join(',\n')}\n]\n`);
 }
 
 export async function judgeConformance(unleash) {

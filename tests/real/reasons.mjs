@@ -33,7 +33,9 @@ const reasons = [
   ['the body of `deprecate` and `reactivate`', /^400.* not 200$/, /deprecate|reactivate/],
 ];
 
-export const reasonOf = ({ id, got }) => {
-  const found = reasons.find(([, pattern, ofCase]) => pattern.test(got) && (ofCase === undefined || ofCase.test(id)));
-  return found?.[0] ?? '';
-};
+/** The kind of a difference: its reason, and a pattern of what is got. */
+export function kindOf({ id, got }) {
+  const [reason = '', pattern] =
+    reasons.find(([, pattern, ofCase]) => pattern.test(got) && (ofCase === undefined || ofCase.test(id))) ?? [];
+  return { reason, got: pattern?.source ?? got };
+}
