@@ -1,7 +1,7 @@
 # The tests of `ctest --preset quick|slow|check`: one for each file that Node runs, one for each other runner, one for each check. What a test needs
 # is built before it, by fixtures: `ctest --preset quick -R http` works in a configured tree. The fixtures are also the kinds of packages that
 # ./dev installs (.ci/setup.sh). What took longest begins first, as CTest remembers it; COST, in seconds, is for what must do so in the first run, too.
-# Labels: quick, slow or check, and the suite.
+# Labels: quick, slow, nightly (what only `./dev test all` runs) or check, and the suite.
 set(root "${PROJECT_SOURCE_DIR}")
 set(tools "PATH=path_list_prepend:${root}/build/tools/node_modules/.bin") # where ./dev installs Node on a machine without
 
@@ -109,7 +109,9 @@ flagadmin_files(operating slow IN server/operating OPTIONS COST 40 TIMEOUT 1800 
 flagadmin_test(wasm slow NEEDS wasm-tests RUN boost node build/wasm-tests/tests/flagadmin-tests.js)
 flagadmin_test(asan-native slow TIMEOUT 1800 NEEDS asan postgresql RUN boost ${cluster} build/asan/tests/flagadmin-tests)
 # Each has an Unleash, which uses a processor as well.
-flagadmin_files(real slow IN real OPTIONS COST 60 PROCESSORS 2 NEEDS package server pages browser postgresql node-versions real)
+set(unleash OPTIONS COST 60 PROCESSORS 2 NEEDS package server pages browser postgresql node-versions real)
+flagadmin_files(real slow IN real ONLY unleash-8.2.0 ${unleash})
+flagadmin_files(real nightly IN real EXCEPT unleash-8.2.0 ${unleash})
 flagadmin_files(firefox slow IN pages/firefox OPTIONS NEEDS server pages firefox consumers packed)
 flagadmin_files(bench slow IN bench OPTIONS NEEDS package server bench)
 flagadmin_files(matrix slow IN package/matrix OPTIONS

@@ -5,21 +5,24 @@ import { isSame } from '../support/recorded.mjs';
 import { profileOf } from './unleash.mjs';
 
 /** Addons that are there before each request. The third was created without a description, so it has null, which no update makes. */
-const webhook = {
-  ...{ provider: 'webhook', description: 'baseline description', enabled: true },
-  ...{ events: ['feature-created', 'feature-updated'], projects: ['default'], environments: ['development'] },
-  parameters: {
-    ...{ url: 'http://127.0.0.1:9/hook', contentType: 'application/json' },
-    ...{ authorization: 'baseline-secret', bodyTemplate: 'baseline' },
-  },
-};
-const datadog = {
-  ...{ provider: 'datadog', description: 'baseline datadog', enabled: false, events: ['feature-created'] },
-  ...{ parameters: { url: 'http://127.0.0.1:9/dd', apiKey: 'baseline-key' }, projects: [], environments: [] },
-};
-const bare = {
-  ...{ provider: 'webhook', enabled: true, events: ['feature-created'] },
-  parameters: { url: 'http://127.0.0.1:9/hook' },
+const fixturesAt = (origin) => {
+  const webhook = {
+    ...{ provider: 'webhook', description: 'baseline description', enabled: true },
+    ...{ events: ['feature-created', 'feature-updated'], projects: ['default'], environments: ['development'] },
+    parameters: {
+      ...{ url: `${origin}/hook`, contentType: 'application/json' },
+      ...{ authorization: 'baseline-secret', bodyTemplate: 'baseline' },
+    },
+  };
+  const datadog = {
+    ...{ provider: 'datadog', description: 'baseline datadog', enabled: false, events: ['feature-created'] },
+    ...{ parameters: { url: `${origin}/dd`, apiKey: 'baseline-key' }, projects: [], environments: [] },
+  };
+  const bare = {
+    ...{ provider: 'webhook', enabled: true, events: ['feature-created'] },
+    parameters: { url: `${origin}/hook` },
+  };
+  return [webhook, datadog, bare];
 };
 const unset = { description: null, projects: [], environments: [] };
 
@@ -67,7 +70,8 @@ export class Both {
     this.strategies = (await unleash.ask('GET', '/api/admin/strategies')).strategies.sort(byName);
     this.addons = [];
     this.#sql('TRUNCATE addons RESTART IDENTITY CASCADE'); // the recorded requests name the ids 1 to 3
-    for (const addon of [webhook, datadog, bare]) {
+    // Its default settings refuse addresses of this machine.
+    for (const addon of fixturesAt(unleash.isStrict ? 'https://example.com' : 'http://127.0.0.1:9')) {
       const { id } = await unleash.ask('POST', '/api/admin/addons', addon);
       this.addons.push({ id, ...unset, ...addon });
     }
@@ -173,7 +177,7 @@ export class Both {
 
   /**
    * Sends a request to both, and compares what they respond and have stored; undefined: no difference. Kinds: `accepted` by us and refused there,
-   * `stricter`, `state`, `response`, `status` of refusals, `ended` its process, `dryRun` is not our service.
+   * `stricter`, `state`, `response`, `warned` of an address, `status` of refusals, `ended` its process, `dryRun` is not our service.
    */
   async differenceOf({ method, path, body = '', headers, isChunked }) {
     const theirs = await this.unleash.send(method, path, { headers, body, isChunked });
@@ -211,6 +215,8 @@ export class Both {
       const { name, details = [] } = parsed(ours.text) ?? {};
       return { kind: 'stricter', detail: details[0]?.code ?? name };
     }
+    if (!isSuccess(theirs) && predicted?.warnings.some(({ code }) => code === 'private_address'))
+      return { kind: 'warned', detail: 'an address that it refuses by default' };
     if (!isSuccess(theirs)) return { kind: 'accepted', detail: `${ours.status}, there ${theirs.status}` };
     const states = [await this.ourState(), await this.theirState()].map(({ addons, strategies }) => ({
       addons: addons.map((one) => comparable(one, known)),

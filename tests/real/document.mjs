@@ -21,66 +21,43 @@ const strict = {
   duplicate_name: 'two parameters of one name',
   invalid_json: 'JSON that is not strict',
   invalid_url: 'a `url` that is none of http or https',
+  refused_by_service: 'a `name` in an update of a strategy type',
   no_stored_secret: '`*****` for a secret that is not stored',
   wrong_type: 'types of values',
 };
-/** The kinds whose details a row has each. */
-const kinds = {
-  accepted: 'accepted by the profile, refused by Unleash',
-  state: 'another state',
-  response: 'another response',
-};
-
 const countOf = (value) => (Array.isArray(value) ? value.length : value);
 const sum = (details = {}) => Object.values(details).reduce((total, one) => total + countOf(one), 0);
-
 const isFailure = (detail) => detail.endsWith('there 500');
+const isPermission = (detail) => detail.endsWith('there 403');
 
 function rows(differences) {
   const versions = Object.values(differences);
-  const of = (read, parts = ['recorded', 'creations']) =>
-    versions.map((version) => parts.reduce((total, part) => total + read(version[part] ?? { requests: 0 }), 0));
-  const detailsOf = (kind) => [
+  /** What `read` finds in all parts of each version. */
+  const of = (read) => versions.map((version) => Object.values(version).reduce((total, part) => total + read(part), 0));
+  const counted =
+    (kind, isWanted = () => true) =>
+    (part) =>
+      sum(Object.fromEntries(Object.entries(part[kind] ?? {}).filter(([detail]) => isWanted(detail))));
+  const isNot = (predicate) => (detail) => !predicate(detail);
+  const reasons = [
     ...new Set(
-      versions.flatMap(({ recorded, creations }) =>
-        [recorded, creations].flatMap((part) => Object.keys(part?.[kind] ?? {})),
-      ),
+      versions.flatMap((version) => Object.values(version)).flatMap(({ stricter = {} }) => Object.keys(stricter)),
     ),
-  ];
-  const detailRows = (kind, labelOf, isWanted = () => true) =>
-    detailsOf(kind)
-      .filter(isWanted)
-      .sort()
-      .map((detail) => [`· ${labelOf(detail)}`, of((part) => part[kind]?.[detail] ?? 0)]);
-  /** The names of requests that differ so, one a row. */
-  const namesIn = (part, kind) => {
-    const namesOf = (version) =>
-      Object.values(version[part]?.[kind] ?? {}).flatMap((names) => (Array.isArray(names) ? names : []));
-    return [...new Set(versions.flatMap(namesOf))].map((name) => [
-      `· · ${name.replace(/^creation: /, '')}`,
-      versions.map((version) => namesOf(version).filter((one) => one === name).length),
-    ]);
-  };
-  const statuses = (isWanted) => (part) =>
-    sum(Object.fromEntries(Object.entries(part.status ?? {}).filter(([detail]) => isWanted(detail))));
+  ]
+    .map((code) => [`· ${strict[code] ?? code}`, of(({ stricter }) => stricter?.[code] ?? 0)])
+    .sort(([, one], [, other]) => other.at(-1) - one.at(-1)); // what a user of the newest meets first
   return [
-    ...Object.entries({ recorded: 'recorded requests', creations: 'creations of addons' }).flatMap(([part, title]) => [
-      [`**${title}**`, of(({ requests }) => requests, [part])],
-      ...Object.entries(kinds).flatMap(([kind, label]) => [
-        [`· ${label}`, of((one) => sum(one[kind]), [part])],
-        ...namesIn(part, kind),
-      ]),
-    ]),
-    ['**refused by the profile, accepted by Unleash**', of(({ stricter }) => sum(stricter))],
-    ...detailRows('stricter', (code) => strict[code] ?? code),
-    ['**refused by both, with another status**', of(statuses((detail) => !isFailure(detail)))],
-    ...detailRows(
-      'status',
-      (detail) => detail,
-      (detail) => !isFailure(detail),
-    ),
-    ['**refused by both, there with 500**', of(statuses(isFailure))],
-    ['**requests that end its process**', of(({ ended }) => sum(ended))],
+    ['**requests**', of(({ requests }) => requests)],
+    ['accepted by the profile, refused by Unleash', of(counted('accepted', isNot(isPermission)))],
+    ['· by rights for projects', of(counted('accepted', isPermission))],
+    ['· with a warning of the address, which its default settings refuse', of(counted('warned'))],
+    ['another state', of(counted('state'))],
+    ['another response', of(counted('response'))],
+    ['**refused by the profile, accepted by Unleash**', of(counted('stricter'))],
+    ...reasons,
+    ['**refused by both, with another status**', of(counted('status', isNot(isFailure)))],
+    ['**refused by both, there with 500**', of(counted('status', isFailure))],
+    ['**requests that end its process**', of(counted('ended'))],
   ];
 }
 

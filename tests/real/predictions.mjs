@@ -1,5 +1,5 @@
 // Requests to Unleash and to the service with its profile: how the results differ, by kind, as numbers of each detail.
-import { creationsOf, randomSequences, recordedRequests } from './requests.mjs';
+import { addressedRequests, creationsOf, randomSequences, recordedRequests, spoiledRequests } from './requests.mjs';
 
 /** By kind and detail: the names of the requests. */
 class Differences {
@@ -16,7 +16,7 @@ class Differences {
     const sorted = (object) =>
       Object.fromEntries(Object.entries(object).sort(([one], [other]) => (one < other ? -1 : 1)));
     const short = (kind, names) =>
-      ['stricter', 'status', 'ended'].includes(kind) || names.length > few || /^sequence/.test(names[0])
+      ['stricter', 'status', 'ended', 'warned'].includes(kind) || names.length > few || /^sequence/.test(names[0])
         ? names.length
         : names;
     return sorted(
@@ -90,5 +90,12 @@ export const parts = {
       both,
       creationsOf(recordedRequests(both.unleash.tokens)).filter(({ body }) => !both.fatal.has(String(body))),
     ),
+  members: (both) => compareEach(both, spoiledRequests(both.unleash.headersOf('admin'))),
   random: (both, { seed, count }) => compareSequences(both, randomSequences(both.providers, { seed, count })),
+};
+
+/** Likewise, of its default settings, under which it checks addresses. */
+export const strictParts = {
+  addresses: (both) => compareEach(both, addressedRequests(both.unleash.headersOf('admin'))),
+  'random-by-default': parts.random,
 };

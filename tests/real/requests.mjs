@@ -40,7 +40,7 @@ const url = often(
   'http://127.0.0.1:9/x',
   'example.com',
   'ftp://example.com',
-  'http:///x',
+  'http:///example.com',
   '',
   '*****',
   5,
@@ -149,3 +149,68 @@ function stepOf(providers) {
 /** So many sequences of steps, the same for a seed. */
 export const randomSequences = (providers, { seed, count }) =>
   fc.sample(fc.array(stepOf(providers), { minLength: 8, maxLength: 12 }), { seed, numRuns: count });
+
+/** What no member of a body is meant to be, and the values of the others. */
+const wrongValues = [null, 0, 1.5, 'x', '', 'TRUE', true, [], {}, [null], [1], [''], '\u0000', undefined];
+const spoiledBodies = (body, name) =>
+  wrongValues.map((value) => [`${name} is ${JSON.stringify(value)}`, { ...body, [name]: value }]);
+const goodAddon = {
+  ...{ provider: 'webhook', description: 'd', enabled: true, parameters: { url: 'https://example.com/hook' } },
+  ...{ events: ['feature-created'], projects: [], environments: [] },
+};
+const goodStrategy = {
+  ...{ name: 'members', title: 't', description: 'd' },
+  parameters: [{ name: 'p', type: 'string', description: '', required: false }],
+};
+
+/** Each member of each body, wrong in each way. */
+export function spoiledRequests(headers) {
+  const to = (method, path, setup) => (bodies) =>
+    bodies.map(([name, body]) => ({
+      ...{ name: `${method} ${path}: ${name}`, method, path, setup, headers, body: JSON.stringify(body) },
+    }));
+  const addons = [
+    ...addonMembers.flatMap((name) => spoiledBodies(goodAddon, name)),
+    ...spoiledBodies(goodAddon.parameters, 'url').map(([name, parameters]) => [name, { ...goodAddon, parameters }]),
+  ];
+  const [element] = goodStrategy.parameters;
+  const strategies = [
+    ...strategyMembers.flatMap((name) => spoiledBodies(goodStrategy, name)),
+    ...Object.keys(element).flatMap((member) =>
+      spoiledBodies(element, member).map(([name, one]) => [
+        `parameter: ${name}`,
+        { ...goodStrategy, parameters: [one] },
+      ]),
+    ),
+  ];
+  const creation = { method: 'POST', path: '/api/admin/strategies', body: goodStrategy };
+  return [
+    ...to('POST', '/api/admin/addons')(addons),
+    ...to('PUT', '/api/admin/addons/1')(addons),
+    ...to('POST', '/api/admin/strategies')(strategies),
+    ...to('PUT', '/api/admin/strategies/members', [creation])(strategies),
+  ];
+}
+
+/** Each kind of address, in creations: those that the default settings refuse, their neighbours, and names. */
+export const addressedRequests = (headers) =>
+  [
+    ...['0.0.0.0', '10.0.0.1', '11.0.0.0', '100.63.255.255', '100.64.0.0', '100.127.255.255', '100.128.0.0', '127.1'],
+    ...['169.254.169.254', '172.15.255.255', '172.16.0.1', '172.31.255.255', '172.32.0.0', '192.0.0.1', '192.0.1.0'],
+    ...['192.0.2.10', '192.0.3.0', '192.167.255.255', '192.168.1.1', '192.169.0.0', '198.17.255.255', '198.18.0.0'],
+    ...[
+      '198.19.255.255',
+      '198.20.0.0',
+      '198.51.100.7',
+      '198.51.101.0',
+      '203.0.113.7',
+      '203.0.114.0',
+      '223.255.255.255',
+    ],
+    ...['224.0.0.1', '239.255.255.255', '240.0.0.1', '255.255.255.255', '0x7f.1', '2130706433', 'localhost'],
+    ...['[::1]', '[::]', '[fd00::1]', '[fe80::1]', '[2606:4700::1111]', '[::ffff:10.0.0.1]'],
+    ...['93.184.216.34', 'example.com', 'user:password@example.com:8443'],
+  ].map((host) => ({
+    ...{ name: `address: ${host}`, method: 'POST', path: '/api/admin/addons', headers },
+    body: JSON.stringify({ ...goodAddon, parameters: { url: `http://${host}/x` } }),
+  }));

@@ -40,6 +40,8 @@ const running = new Set();
 process.on('exit', () => running.forEach((child) => child.kill('SIGKILL')));
 
 class Unleash {
+  /** Whether it checks addresses, as it does by default. */
+  isStrict = false;
   /** How often a request ended the process. */
   ends = 0;
   #said = '';
@@ -64,7 +66,7 @@ class Unleash {
         ...{ INIT_ADMIN_API_TOKENS: initial.admin, INIT_FRONTEND_API_TOKENS: initial.frontend },
         // Each of the two in some of the versions.
         ...{ INIT_CLIENT_API_TOKENS: initial.client, INIT_BACKEND_API_TOKENS: initial.client },
-        UNLEASH_ALLOW_PRIVATE_URL_IN_INTEGRATION: 'true',
+        ...(this.isStrict ? {} : { UNLEASH_ALLOW_PRIVATE_URL_IN_INTEGRATION: 'true' }),
       },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
@@ -84,6 +86,13 @@ class Unleash {
   async stop() {
     this.child.kill('SIGKILL');
     await this.exited;
+  }
+
+  /** Starts it again with its default settings, or without: private addresses are permitted then. */
+  async restart({ isStrict }) {
+    await this.stop();
+    this.isStrict = isStrict;
+    await this.start();
   }
 
   /** Ends it, and its cluster. */
@@ -198,4 +207,4 @@ export async function startUnleash(version) {
 }
 
 /** The profile of a version. */
-export const profileOf = (version) => `unleash-${version.replace(/\.\d+$/, '')}`;
+export const profileOf = (version) => `unleash-${version}`;
