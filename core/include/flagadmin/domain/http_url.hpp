@@ -8,8 +8,8 @@ namespace flagadmin {
 /// clients do. Hosts with characters beyond ASCII are not mapped by IDNA: they are accepted.
 [[nodiscard]] bool is_absolute_http_url(std::string_view text);
 
-/// Whether the host of an absolute http or https URL is an address of this machine, of a private network, or a reserved
-/// one: what services in use refuse by default (D98).
+/// Whether the host of an absolute http or https URL is an IPv4 address of this machine, of a private network, or a
+/// reserved one, or localhost: what services in use refuse by default (D98). They refuse every IPv6 address.
 [[nodiscard]] bool has_private_address(std::string_view url);
 
 /// Whether the host of an absolute http or https URL is an IPv6 address.

@@ -281,6 +281,9 @@ struct ipv4_network {
   return {((a << 24U) | (b << 16U) | (c << 8U)) >> (32U - prefix), prefix};
 }
 
+/// The size of a host that is an IPv4 address, with the bracket.
+constexpr std::size_t ipv4_size = 5;
+
 /// D98: what Unleash refuses by default.
 constexpr std::array refused_networks{
     network(0, 0, 0, 8),      network(10, 0, 0, 8),    network(100, 64, 0, 10),   network(127, 0, 0, 8),
@@ -310,22 +313,20 @@ bool has_private_address(std::string_view url) {
   if (!read_origin(url, memory, found)) {
     return false;
   }
-  const auto byte = [&found](std::size_t i) { return static_cast<unsigned char>(found.host[i + 1]); };
   if (!found.host.starts_with('[')) {
     return is_localhost(found.host);
   }
-  if (found.host.size() == 5) {
-    const std::uint32_t address = (std::uint32_t{byte(0)} << 24U) | (std::uint32_t{byte(1)} << 16U) |
-                                  (std::uint32_t{byte(2)} << 8U) | std::uint32_t{byte(3)};
-    return std::any_of(refused_networks.begin(), refused_networks.end(),
-                       [address](const ipv4_network& one) { return address >> (32U - one.prefix) == one.first; });
+  std::uint32_t address = 0;
+  for (const char byte : found.host.substr(1)) {
+    address = (address << 8U) | static_cast<unsigned char>(byte);
   }
-  const bool is_short = std::all_of(found.host.begin() + 1, found.host.end() - 1, [](char c) { return c == 0; });
-  return (is_short && byte(15) <= 1) || (byte(0) & 0xFEU) == 0xFC || (byte(0) == 0xFE && (byte(1) & 0xC0U) == 0x80);
+  return found.host.size() == ipv4_size &&
+         std::any_of(refused_networks.begin(), refused_networks.end(),
+                     [address](const ipv4_network& one) { return address >> (32U - one.prefix) == one.first; });
 }
 
 bool has_ipv6_address(std::string_view url) {
-  constexpr std::size_t size = 17;  // after the bracket
+  constexpr std::size_t size = 17;  // with the bracket
   if (url.find('[') == std::string_view::npos) {
     return false;
   }
