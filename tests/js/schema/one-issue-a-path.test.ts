@@ -77,6 +77,10 @@ async function definitionsOf(service: ServiceName) {
   return new AdminClient({ baseUrl: 'http://service.test', token: 'test-admin-token', fetch }).getProviders();
 }
 
+/** Null for a text of a strategy type, which profiles take (D97e). */
+const isEmptied = ({ code, params, instancePath }: Issue) =>
+  code === 'wrong_type' && params?.actual === 'null' && /\/(title|description)$/.test(instancePath);
+
 const services = serviceNames.filter((name) => name !== 'specification');
 describe.each(await Promise.all(services.map(async (name) => [name, await definitionsOf(name)] as const)))(
   'with %s',
@@ -113,7 +117,11 @@ describe.each(await Promise.all(services.map(async (name) => [name, await defini
         expect(
           issues.filter((one) => !isRefusal(one)),
           text,
-        ).toEqual((plain.validateJson(text) as { issues: readonly Issue[] }).issues.filter(isNoMask));
+        ).toEqual(
+          (plain.validateJson(text) as { issues: readonly Issue[] }).issues.filter(
+            (one) => isNoMask(one) && !(kind === 'strategy types' && isEmptied(one)),
+          ),
+        );
         expect(pathsOf(issues), text).toEqual(expect.arrayContaining(pathsOf(refused)));
         leftOut += refused.length - issues.filter(isRefusal).length;
         if (issues[0]?.code === 'invalid_json') continue;

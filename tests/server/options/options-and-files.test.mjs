@@ -45,7 +45,7 @@ describe('command line', () => {
     [['check', '--servce', 'x'], /: unknown argument: --servce; see --help\n$/],
     [['positional', 'x'], /: unknown argument: positional; see --help\n$/],
     [['--address', '203.0.113.1', '--port', '0'], /cannot listen on 203\.0\.113\.1/],
-    [['--service', 'unleash-1'], /--service: must be specification, or unleash-MAJOR\.MINOR from 6\.10 on/],
+    [['--service', 'unleash-1'], /--service: must be specification, or unleash-MAJOR\.MINOR\[\.PATCH\] from 6\.6 on/],
     [['--sunset', '2030-02-29'], /--sunset/],
     [['--admin-token', adminToken, '--admin-token-file', folder], /cannot be combined/],
     [['--admin-token-file', '/does/not/exist'], /\/does\/not\/exist: cannot be read/],
