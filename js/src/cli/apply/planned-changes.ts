@@ -72,16 +72,26 @@ export class PlannedChanges {
     return bodyOf(operation, entry, current, this.facts.service);
   }
 
-  /** What the specification makes of an entry that is created. */
-  #created(entry: Members, service: ServiceName | undefined = 'specification'): Tried {
+  /** What a service makes of an entry that is created. */
+  #created(entry: Members, service: ServiceName | undefined): Tried {
     const { create } = this.row;
     const draft = this.#draftOf(undefined, { ...this.facts, service });
     return this.#predicted(draft, create, exactJson(this.#bodyOf(create, entry)));
   }
 
+  /** What the specification makes of it. If only the service accepts it, what that does, with the flags that it ignores at a creation (D81). */
+  #specified(entry: Members): Tried {
+    const [tried, there] = (['specification', this.facts.service] as const).map((one) => this.#created(entry, one));
+    if (tried?.error === undefined || there?.error !== undefined) {
+      return tried as Tried;
+    }
+    const flags = Object.entries(entry).filter(([, value]) => typeof value === 'boolean');
+    return { ...there, body: { ...(there?.body as Members), ...Object.fromEntries(flags) } } as Tried;
+  }
+
   /** A resource as its creation would store it, with all members; undefined if it could not be created. */
   #completed(resource: Members): Members | undefined {
-    return this.#created(resource).body as Members | undefined;
+    return this.#specified(resource).body as Members | undefined;
   }
 
   /** The operations that need no more than the key of a resource: one update alone cannot make all changes of such a kind. */
@@ -182,7 +192,7 @@ export class PlannedChanges {
   /** Operations without a body, such as deprecation, make the changes that they can; an update makes the others. */
   async #changes(entry: Members, listed: Members): Promise<Planned> {
     const { row } = this;
-    const tried = this.#created(entry);
+    const tried = this.#specified(entry);
     if (tried.error !== undefined) {
       return refusalOf(tried);
     }

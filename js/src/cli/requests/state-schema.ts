@@ -45,10 +45,23 @@ function entrySchema(row: ResourceRow): Members {
   return { type: 'object', ...needed, properties: Object.fromEntries(properties) };
 }
 
+/** A list whose elements may have null for a text that is not set, as services in use take it (D97e). */
+function withOptionalTexts(form: Members, needed: readonly unknown[]): Members {
+  const items = form.items as (Members & { readonly properties?: Forms }) | undefined;
+  if (items?.properties === undefined) return form;
+  const properties = Object.entries(items.properties).map(([name, one]) => [
+    name,
+    one.type === 'string' && !needed.includes(name) ? { ...one, nullable: true } : one,
+  ]);
+  return { ...form, items: { ...items, properties: Object.fromEntries(properties) } };
+}
+
 /** Any of several forms of a property; of those that differ in words only, the last. */
 function merged(forms: readonly Members[], isNullable: boolean): Members {
   const byRules = new Map<string, Members>();
-  for (const { description, example, nullable: _, ...rules } of forms) {
+  const needed = forms.flatMap(({ items }) => (items as Members | undefined)?.required ?? []);
+  for (const form of forms) {
+    const { description, example, nullable: _, ...rules } = withOptionalTexts(form, needed);
     const words = { description, example, ...(isNullable && { nullable: true }) };
     byRules.set(JSON.stringify(rules), { ...rules, ...words });
   }
