@@ -22,7 +22,7 @@ function row(operation) {
 }
 
 export const commands = () => `\
-import type { CommandRow } from '../commands.js';
+import type { CommandRow } from '../command-row.js';
 
 /** A command for each operation that changes something. */
 export const commandRows: readonly CommandRow[] = [

@@ -1,29 +1,8 @@
 // The commands that change something, one for each such operation.
-import type { SchemaName } from 'flagadmin';
-import type { DryRuns } from 'flagadmin/core';
+import type { CommandRow } from './command-row.js';
 import { commandRows } from './generated/commands.js';
 
-/** A command and its operation. */
-export interface CommandRow {
-  /** The name in the API, also of the client's method and of the dry run. */
-  readonly operation: keyof DryRuns;
-  /** The name of its kind of resource. */
-  readonly resource: string;
-  readonly command: string;
-  readonly action: 'create' | 'update' | 'remove' | 'named';
-  /** The kind of resource, for messages. */
-  readonly noun: string;
-  readonly summary: string;
-  readonly hasBody: boolean;
-  /** The schema of the body. */
-  readonly schema?: SchemaName;
-  /** Whether the response of a success has the resource, or a part of it. */
-  readonly returnsResource?: boolean;
-  /** The names of the parameters of the path. */
-  readonly parameters: readonly string[];
-  /** How many of them are the key of the resource; 0: there is none yet. */
-  readonly keySize: number;
-}
+export type { CommandRow } from './command-row.js';
 
 /** A command for each operation that changes something. */
 export const commands: readonly CommandRow[] = commandRows;

@@ -1,6 +1,6 @@
 // Written by js/scripts/generate.mjs from the tables in core/. Do not edit: change the tables and run ./dev generate.
 
-import type { CommandRow } from '../commands.js';
+import type { CommandRow } from '../command-row.js';
 
 /** A command for each operation that changes something. */
 export const commandRows: readonly CommandRow[] = [
