@@ -1,9 +1,11 @@
-// `node tests/vectors/complete.mjs FILE`: writes all vectors, complete, for the tests in C++: an array for each file.
+// `node tests/vectors/complete.mjs FILE [--canaries]`: writes all vectors, complete, or the canaries, for the tests in C++: an array for each file.
 import { writeFileSync } from 'node:fs';
 
 import { vectorFiles, vectorsJson } from './read.mjs';
 
+const [file, option] = process.argv.slice(2);
+const isWanted = ({ canary }) => option !== '--canaries' || canary;
 writeFileSync(
-  process.argv[2],
-  `{${vectorFiles.map((name) => `"${name.replace('.json', '')}":${vectorsJson(name)}`).join()}}`,
+  file,
+  `{${vectorFiles.map((name) => `"${name.replace('.json', '')}":${vectorsJson(name, isWanted)}`).join()}}`,
 );

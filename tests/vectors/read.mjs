@@ -173,11 +173,11 @@ function filled(vector) {
     : JSON.parse(JSON.stringify(vector).replaceAll('{fill}', 'x'.repeat(fill.slice('number:'.length))));
 }
 
-/** The JSON of all vectors of a file, with the numbers of the file. */
-export function vectorsJson(name) {
+/** The JSON of the vectors of a file, with the numbers of the file. */
+export function vectorsJson(name, isWanted = () => true) {
   const { vectors, types = [] } = parseWithNumbers(textOf(name));
   const all = [...vectors, ...types.flatMap((one) => wrongTypes(one, vectors))];
-  return jsonOf(all.map((vector) => filled(completed(vector))));
+  return jsonOf(all.filter(isWanted).map((vector) => filled(completed(vector))));
 }
 
 /** All vectors. */

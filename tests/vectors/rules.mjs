@@ -1,8 +1,9 @@
 // node tests/vectors/rules.mjs: fails when a rule of core/RULES.md has neither a vector nor a test that there is, a vector a rule that is not there,
-// or a decision no rule.
+// a decision no rule, or when the canaries lack a kind of value, error or boundary that other vectors have.
 
 import { existsSync, readFileSync } from 'node:fs';
 
+import { missingFeatures } from './canaries.mjs';
 import { readVectors } from './read.mjs';
 
 const rulesFile = new URL('../../core/RULES.md', import.meta.url);
@@ -57,6 +58,7 @@ function faultsOf(rules, vectors) {
     ...[...numbers]
       .filter((number) => number > lastDecision)
       .map((number) => `core/RULES.md has D${number}: raise lastDecision in tests/vectors/rules.mjs`),
+    ...missingFeatures(vectors).map((feature) => `no vector with "${feature}" is a canary`),
   ];
 }
 

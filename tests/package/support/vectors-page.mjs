@@ -1,4 +1,4 @@
-// Runs the vectors in other engines as Vitest runs them in Node (tests/js/vectors/vector-runners.ts): in a page under a policy that permits WebAssembly and
+// Runs the canaries among the vectors in other engines as Vitest runs them in Node (tests/js/vectors/vector-runners.ts): in a page under a policy that permits WebAssembly and
 // nothing else, or by the program of a runtime.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
@@ -39,21 +39,17 @@ globalThis.runVectors = (vectors) => vectors.map((vector) => {
 
 const { isRunnable } = await import(`data:text/javascript;base64,${Buffer.from(runners).toString('base64')}`);
 
-const vectors = readVectors().filter(isRunnable);
+const vectors = readVectors().filter((one) => one.canary && isRunnable(one));
 
-/** The vectors that the package can run, by function. */
-export const vectorsOf = {};
-for (const vector of vectors) (vectorsOf[vector.function] ??= []).push(vector);
-
-/** Fails with all vectors of a function whose result, by id, is an error or missing. */
-export function assertPassed(results, name) {
-  const failures = vectorsOf[name]
+/** Fails with all vectors whose result, by id, is an error or missing, and their rules. */
+export function assertPassed(results) {
+  const failures = vectors
     .filter(({ id }) => results.get(id) !== '')
-    .map(({ id }) => `${id}: ${results.get(id)}`);
+    .map(({ id, spec }) => `${id} (${spec}): ${results.get(id)}`);
   assert.deepEqual(failures, []);
 }
 
-/** Runs all vectors by a program that takes a script: a map as that of `runVectorsIn`. */
+/** Runs them by a program that takes a script: a map as that of `runVectorsIn`. */
 export function runVectorsBy(program, options, folder) {
   writeFileSync(join(folder, 'runners.mjs'), runners);
   const script = join(folder, 'run-vectors.mjs');
@@ -76,7 +72,7 @@ async function serve() {
   return server;
 }
 
-/** Runs all vectors in a new page of this browser, of Playwright or Puppeteer: a map of ids and errors, empty where there is none. */
+/** Runs them in a new page of this browser, of Playwright or Puppeteer: a map of ids and errors, empty where there is none. */
 export async function runVectorsIn(browser) {
   const server = await serve();
   try {

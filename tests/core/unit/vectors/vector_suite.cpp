@@ -44,6 +44,9 @@ void add_vector_cases(boost::unit_test::test_suite& parent) {
   static const std::vector<vector_file> files = load_vectors();
   auto* all = BOOST_TEST_SUITE("vectors");
   for (const vector_file& file : files) {
+    if (file.cases.empty()) {
+      continue;  // a file without canaries
+    }
     auto* suite = BOOST_TEST_SUITE(file.name);
     for (const vector_case& one : file.cases) {
       const runner run = runners.at(one.function);
