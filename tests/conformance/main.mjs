@@ -4,8 +4,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
 
-import { allCases } from './cases.mjs';
-import { Service } from './service.mjs';
+import { allCases } from '../http/cases.mjs';
+import { Service } from '../http/by-api.mjs';
 
 const usage = `Usage: ./dev conformance URL --token TOKEN [--rule RULE]... [--known FILE] [--format text|json|junit] [--list] [--yes]
 

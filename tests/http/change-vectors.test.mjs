@@ -4,12 +4,19 @@ import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 
-import { send } from '../support/client.mjs';
-import { collections } from '../support/operations.mjs';
-import { adminToken, isInMemory, patience, startServer, temporaryFolder, writeFile } from '../support/server.mjs';
-import { comparable, groupsOf, readVectors } from '../../support/vectors.mjs';
-import '../../support/environment.mjs';
-import { skipFor } from '../../support/skip.mjs';
+import { send } from '../server/support/client.mjs';
+import { collections } from '../server/support/operations.mjs';
+import {
+  adminToken,
+  isInMemory,
+  patience,
+  startServer,
+  temporaryFolder,
+  writeFile,
+} from '../server/support/server.mjs';
+import { comparable, groupsOf, readVectors } from '../support/vectors.mjs';
+import '../support/environment.mjs';
+import { skipFor } from '../support/skip.mjs';
 
 const start = (args) => startServer({ args: ['--log', 'off', ...args] });
 

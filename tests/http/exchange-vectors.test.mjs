@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 
-import { sendRaw } from '../support/client.mjs';
-import { skipFor } from '../../support/skip.mjs';
-import { eventually, isInMemory, startServer, temporaryFolder, writeFile } from '../support/server.mjs';
-import { comparable, groupsOf, readVectors } from '../../support/vectors.mjs';
+import { sendRaw } from '../server/support/client.mjs';
+import { skipFor } from '../support/skip.mjs';
+import { eventually, isInMemory, startServer, temporaryFolder, writeFile } from '../server/support/server.mjs';
+import { comparable, groupsOf, readVectors } from '../support/vectors.mjs';
 
 const folder = temporaryFolder();
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;

@@ -3,10 +3,10 @@ import assert from 'node:assert/strict';
 import { METHODS } from 'node:http';
 import { after, before, describe, test } from 'node:test';
 
-import { send, sendRaw } from '../support/client.mjs';
-import { changes } from '../support/operations.mjs';
-import { adminToken, eventually, isInMemory, startServer } from '../support/server.mjs';
-import { groupsOf, readVectors } from '../../support/vectors.mjs';
+import { send, sendRaw } from '../server/support/client.mjs';
+import { changes } from '../server/support/operations.mjs';
+import { adminToken, eventually, isInMemory, startServer } from '../server/support/server.mjs';
+import { groupsOf, readVectors } from '../support/vectors.mjs';
 
 describe('routes', () => {
   let server;
