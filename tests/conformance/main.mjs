@@ -4,8 +4,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
 
-import { allCases } from '../http/cases.mjs';
 import { Service } from '../http/by-api.mjs';
+import { allCases } from '../http/cases.mjs';
+import { runVectors } from '../http/run-vectors.mjs';
 
 const usage = `Usage: ./dev conformance URL --token TOKEN [--rule RULE]... [--known FILE] [--format text|json|junit] [--list] [--yes]
 
@@ -84,7 +85,6 @@ function readKnown() {
     return fail(`${options.known}: ${error.message}`);
   }
 }
-const known = readKnown();
 
 if (!options.yes && !['127.0.0.1', 'localhost', '[::1]'].includes(new URL(url).hostname)) {
   if (!process.stdin.isTTY) fail(`${url} is not of this machine: pass --yes to write to it`);
@@ -95,52 +95,25 @@ if (!options.yes && !['127.0.0.1', 'localhost', '[::1]'].includes(new URL(url).h
 }
 
 const service = new Service(url, options.token);
-let interrupted;
+service.known = readKnown();
 for (const signal of ['SIGINT', 'SIGTERM']) {
   process.on(signal, () => {
-    if (interrupted) {
-      for (const path of service.known) console.error(`conformance: ${path} was made, and is perhaps still there`);
+    if (service.isInterrupted) {
+      for (const path of service.made) console.error(`conformance: ${path} was made, and is perhaps still there`);
       process.exit(130);
     }
-    interrupted = signal;
+    service.isInterrupted = true;
     console.error('conformance: interrupted: removing what the current case has made');
   });
 }
-await service.begin();
+const byId = new Map(cases.map((one) => [one.id, one]));
 const results = [];
-for (const one of cases) {
-  const found = interrupted
-    ? { result: 'not run', got: 'interrupted' }
-    : await service
-        .run(one)
-        .catch((error) => ({ result: 'failed', got: `no response: ${error.cause?.code ?? error.message}` }));
-  const entry = known.get(one.id);
-  const isKnown =
-    entry !== undefined && found.result === 'failed' && (entry.pattern?.test(found.got) ?? entry.got === found.got);
-  const isUnexpected = entry !== undefined && found.result === 'passed';
-  results.push({
-    id: one.id,
-    rules: one.rules,
-    ...found,
-    ...(isKnown && { result: 'differs as known', reason: entry.reason }),
-    ...(isUnexpected && { result: 'failed', got: `passes, though it is known to differ: ${entry.got}` }),
-    ...(found.result === 'failed' && !isKnown && { curl: curlOf({ ...one, ...found.request }, found.target) }),
-  });
-}
-// Known rows that no case was compared with.
-const ids = new Set(allCases().map(({ id }) => id));
-for (const [id, entry] of interrupted ? [] : known) {
-  const one = results.find((result) => result.id === id);
-  if (one === undefined && !ids.has(id))
-    results.push({
-      id,
-      rules: [],
-      result: 'failed',
-      got: `there is no such case; it is known to differ: ${entry.got}`,
-    });
-  else if (['unimplemented', 'not run'].includes(one?.result))
-    Object.assign(one, { result: 'failed', got: `${one.got}, though it is known to differ: ${entry.got}` });
-}
+for await (const { request, target, ...found } of runVectors(service, { isWanted: ({ id }) => byId.has(id) }))
+  results.push(
+    found.result === 'failed' && byId.has(found.id)
+      ? { ...found, curl: curlOf({ ...byId.get(found.id), ...request }, target) }
+      : found,
+  );
 
 function curlOf({ method, path, body = '' }, target = path) {
   const quoted = (text) => `'${text.replaceAll("'", `'\\''`)}'`;
@@ -199,4 +172,4 @@ ${results
 };
 console.log(reports[options.format]());
 for (const path of await service.remains()) console.error(`conformance: ${path} is there, and was not before`);
-process.exitCode = interrupted ? 130 : counts.failed > 0 ? 1 : 0;
+process.exitCode = service.isInterrupted ? 130 : counts.failed > 0 ? 1 : 0;

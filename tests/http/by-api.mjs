@@ -126,7 +126,7 @@ export class Service {
   }
 
   /** Likewise, without a request. */
-  get known() {
+  get made() {
     return [...this.#left, ...this.#made];
   }
 
@@ -152,6 +152,13 @@ export class Service {
   async run(one) {
     const kind = kindOf(one.path);
     if (one.obstacle !== undefined) return { result: 'not run', got: one.obstacle };
+    return this.#try(one, kind).catch((error) => ({
+      result: 'failed',
+      got: `no response: ${error.cause?.code ?? error.message}`,
+    }));
+  }
+
+  async #try(one, kind) {
     if (!(await this.#has(kind))) return this.#runElsewhere(one, kind);
     const creates =
       (one.method === 'POST' && one.path === kind.path) || one.stored?.length > 0 || one.taken?.length > 0;

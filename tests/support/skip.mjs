@@ -5,6 +5,7 @@ const allowed = [
   'the service in memory has no such option', // in the suite serve: http runs them
   'the service in memory has no database', // likewise
   'it has no log', // likewise
+  'it is no HTTP request', // a client or Node refuses it: native runs it
   'the refusal of what is no HTTP is that of Node', // likewise
   'needs a limit of memory', // under sanitizers: server runs it
   'sanitizers have an allocator of their own',

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
-import { groupsOf, readVectors, comparable } from '../../support/vectors.mjs';
 import { AdminClient, ConnectionError, PreconditionFailedError } from '../../../js/src/entries/index.js';
 import { defaultProviders } from '../../../js/src/entries/core.js';
 import { createService, type Fixtures, type Service, type ServiceOptions } from '../../../js/src/entries/service.js';
@@ -21,45 +20,6 @@ const ask = (path: string, init: object = {}) =>
   service.fetch(`${url}${path}`, { headers: { authorization }, ...init });
 const clientOf = ({ fetch }: Service) =>
   new AdminClient({ baseUrl: url, token: authorization, retries: 0, fetch: (to, init) => fetch(to, init) });
-
-interface Expected {
-  status: number;
-  headers: Record<string, string>;
-  body?: string;
-  contains?: string[];
-  lacks?: string[];
-}
-
-interface Exchange {
-  input: Record<'fixtures' | 'tokens' | 'providers', string> & { requests: { head: string[]; body?: string }[] };
-  expect: { responses: Expected[] };
-  id: string;
-}
-
-describe('exchanges', () => {
-  const { members } = groupsOf(readVectors() as unknown as Exchange[], 'exchange', () => null)[0];
-  it.each(members.map((one) => [one.id, one] as const))('%s', async (_, { input, expect: expected }) => {
-    const { requests, ...options } = input;
-    const other = createService(options);
-    for (const [i, { head, body }] of requests.entries()) {
-      const [line = '', ...lines] = head;
-      const [method = '', path = ''] = line.split(' ');
-      if (lines.some((each) => !each.includes(':'))) continue; // not HTTP
-      const headers = lines.map((each) => each.split(': ', 2) as [string, string]);
-      const bytes = new TextEncoder().encode(body ?? '');
-      const arrayBuffer = async () => bytes.buffer;
-      const response = await other.fetch({ method, url: path, headers, arrayBuffer });
-      const { status, headers: ruled, body: wanted, contains = [], lacks = [] } = expected.responses[i] as Expected;
-      const text = await response.text();
-      expect(response.status, text).toBe(status);
-      for (const [name, value] of Object.entries(ruled)) expect(response.headers.get(name)).toBe(value);
-      if (wanted !== undefined) expect(comparable(text)).toBe(wanted);
-      for (const part of contains) expect(text).toContain(part);
-      for (const part of lacks) expect(text).not.toContain(part);
-    }
-    other.dispose();
-  });
-});
 
 describe('createService', () => {
   it('serves the client', async () => {
