@@ -1,5 +1,5 @@
 // The environment of the programs that tests start. To import it is enough: then neither this process nor its children see the settings of the
-// user, in variables or in files of the home directory. Each file that starts programs imports it (tests/dev/environment.test.mjs).
+// user, in variables or in files of the home directory. Each file that starts programs imports it.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,9 +1,10 @@
-// REFERENCE.md promises what the package exports, and nothing else.
+// REFERENCE.md promises what the package exports, and nothing else; API.md has every operation.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 
+import { operations } from 'flagadmin';
 import * as flagadmin from 'flagadmin/schemas';
 
 import { Consumer, repository, run } from '../support/installed-package.mjs';
@@ -54,4 +55,28 @@ describe('the reference', () => {
     const given = ['--noEmit', '--strict', '--module', 'nodenext', '--target', 'es2022', 'codes.ts'];
     run(process.execPath, [tsc, ...given], { cwd: consumer.folder });
   });
+
+  it('has the message of every error of the core', () => {
+    const read = (name) => readFileSync(join(repository, name), 'utf8');
+    const errors = read('core/include/flagadmin/api/api_error.hpp').matchAll(/^\[\[nodiscard]] api_error (\w+)\(/gm);
+    const names = [...errors].map(([, name]) => name);
+    assert.ok(names.length > 15);
+    const written = read('core/generate/error_messages.cpp');
+    const others = ['make_error', 'validation_error']; // any message, and that of the first issue
+    assert.deepEqual(
+      names.filter((name) => !others.includes(name) && !written.includes(`${name}(`)),
+      [],
+    );
+  });
+});
+
+it('API.md has every operation', () => {
+  const page = readFileSync(join(repository, 'js/API.md'), 'utf8');
+  assert.deepEqual(
+    Object.values(operations)
+      .filter(({ path }) => path.startsWith('/api/'))
+      .map(({ name }) => name)
+      .filter((name) => !page.includes(`${name}(`) && !page.includes(`no method for \`${name}\``)),
+    [],
+  );
 });
