@@ -21,7 +21,7 @@ export interface BodyRequest {
 /** The body of a request that makes these changes, and no other one. Members that bodies do not have stay, unless they say nothing new. */
 export function bodyOf({ operation, changes, current, service, isPartial = false }: BodyRequest): Members {
   const rows = bodyMembers[operation] ?? {};
-  const body: Record<string, unknown> = {};
+  const body: [string, unknown][] = []; // entries: `__proto__` is a plain name
   for (const [name, { required, resets, empty }] of Object.entries(rows)) {
     const stored = valueIn(current, name);
     const isReset = resets && service !== 'specification';
@@ -35,15 +35,15 @@ export function bodyOf({ operation, changes, current, service, isPartial = false
       value = JSON.parse(empty);
     }
     if (value !== undefined) {
-      body[name] = value;
+      body.push([name, value]);
     }
   }
   for (const [name, value] of Object.entries(changes)) {
     if (!Object.hasOwn(rows, name) && value !== undefined && !areEqual(value, valueIn(current, name))) {
-      body[name] = value;
+      body.push([name, value]);
     }
   }
-  return body;
+  return Object.fromEntries(body);
 }
 
 /** The members that a body leaves out, and services in use reset. */

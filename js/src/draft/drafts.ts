@@ -1,6 +1,6 @@
 // Makes drafts for clients: loaded with the first one.
-import { exactText } from '../base/exact-json.js';
 import { isObject, type Members } from '../base/values.js';
+import { pathParameter } from '../errors/arguments.js';
 import { core } from '../wasm/core.js';
 import { initOf } from '../wasm/init.js';
 import { draftOf, type Draft } from './draft.js';
@@ -28,11 +28,8 @@ export async function draftFor(
   { kind, given, signal, list, isValidating }: DraftFor,
 ): Promise<Draft<unknown, unknown>> {
   const row = resourceRows.find(({ name }) => name === kind) as ResourceRow;
-  const key = isObject(given)
-    ? row.key.map((name) => exactText(given[name]))
-    : given === undefined
-      ? []
-      : [String(given)];
+  const values = given === undefined ? [] : isObject(given) ? row.key.map((name) => given[name]) : [given];
+  const key = values.map((value, index) => pathParameter(row.key[index] ?? '', value));
   const [text] = await Promise.all([TextDraft.read(row, client, key, { signal, list }), initOf(core)]);
   return draftOf(text, isValidating);
 }

@@ -7,7 +7,7 @@ import { exactJson, exactText, parseExactly } from '../base/exact-json.js';
 import type { ClientResponse } from '../base/response-promise.js';
 import type { JsonText } from '../base/utf8.js';
 import { isObject, type Members } from '../base/values.js';
-import { PreconditionFailedError } from '../errors/errors.js';
+import { AdminApiError, PreconditionFailedError } from '../errors/errors.js';
 import type { ServiceName } from '../generated/constants.js';
 import { operations } from '../generated/operations.js';
 import type { ProviderDefinition } from '../generated/types.js';
@@ -207,9 +207,17 @@ export class TextDraft {
   /**
    * Goes on with the version that a creation or an update has made. Without a tag, or without the resource, the response is not what a read
    * returns, so it is read again. What was done stays done: if that fails, the next change finds a difference, and nothing is sent.
+   *
+   * @throws an AdminApiError with the name `InvalidResponse` if a creation does not say what it has made
    */
-  async follow({ bodyJson, etag }: ClientResponse<unknown>): Promise<void> {
-    this.#version = { json: bodyJson || this.json, etag: bodyJson && etag };
+  async follow({ bodyJson, etag, status }: ClientResponse<unknown>): Promise<void> {
+    const { json, row } = this;
+    const isWhole = bodyJson !== '' && row.key.every((name) => (membersOf(bodyJson)[name] ?? null) !== null);
+    if (!isWhole && json === '') {
+      const message = `The service responded with ${status}, but without the ${row.key.join()} of the ${row.noun}: look for it before you create it again`;
+      throw new AdminApiError(message, { name: 'InvalidResponse', status });
+    }
+    this.#version = isWhole ? { json: bodyJson, etag } : { json, etag: '' };
     if (this.etag === '') {
       this.#version = await this.#read(this.key).catch(() => this.#version);
     }

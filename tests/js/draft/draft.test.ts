@@ -166,3 +166,24 @@ it('says what it will send, and which status the response had', async () => {
     bodyJson: '{"name":"t","parameters":[]}',
   });
 });
+
+it('a number that was rounded is no id, and a creation must say what it has made', async () => {
+  const { client } = started();
+  for (const id of [9007199254740993, 0, Number.NaN, { id: 9007199254740993 }, {}])
+    await expect(client.editAddon(id as never)).rejects.toThrow(TypeError);
+  const fetch = async (url: string, { method }: { method: string }) =>
+    new Response(method === 'POST' || !url.endsWith('addons') ? '{}' : '{"addons":[],"providers":[]}', { status: 201 });
+  const other = new AdminClient({ baseUrl: 'http://x', token: 't', fetch: fetch as never, service: 'specification' });
+  const draft = await other.newStrategy().catch((error: unknown) => error);
+  expect(draft).not.toBeInstanceOf(Error);
+  const made = (draft as Awaited<ReturnType<typeof other.newStrategy>>).save({ name: 'a', parameters: [] });
+  await expect(made).rejects.toMatchObject({ name: 'InvalidResponse', message: expect.stringMatching(/look for it/) });
+});
+
+it('a member with the name __proto__ is sent as any other one', async () => {
+  const { client } = started();
+  const draft = await client.editAddon(1);
+  const changes = JSON.parse('{"__proto__":1}');
+  expect(draft.dryRun(changes).warnings).toMatchObject([{ code: 'unknown_property' }]);
+  expect(JSON.parse(draft.requestOf(changes).bodyJson)).toHaveProperty(['__proto__'], 1);
+});

@@ -4,7 +4,15 @@ import { join } from 'node:path';
 
 import { repository } from './installed-package.mjs';
 
-const documents = ['README.md', 'js/README.md', 'js/API.md', 'docs/unleash.md', 'docs/testing.md', 'docs/faq.md', 'docs/migration.md'];
+const documents = [
+  'README.md',
+  'js/README.md',
+  'js/API.md',
+  'docs/unleash.md',
+  'docs/testing.md',
+  'docs/faq.md',
+  'docs/migration.md',
+];
 const sources = 'js/src';
 
 /** All snippets: their position, language and text. */
