@@ -21,6 +21,12 @@ export type Changes<Body, Resource> = {
     | null;
 };
 
+/** A resource of a provider: an addon. */
+interface WithProvider {
+  /** The name of its provider. */
+  readonly provider: string;
+}
+
 /** Options of `save`, `delete` and `reload`. */
 export interface DraftOptions {
   /** Ends the request; it then rejects with the signal's reason. */
@@ -66,7 +72,7 @@ export interface Draft<Resource, Changes, Current = Resource> {
   /** The resource as it was read or saved last; undefined until a new one is saved, and after `delete`. */
   readonly current: Current;
   /** Of addons: the definitions of the providers that the service has. */
-  readonly providers: Resource extends { provider: string } ? readonly ProviderDefinition[] : undefined;
+  readonly providers: Resource extends WithProvider ? readonly ProviderDefinition[] : undefined;
   /** What the service is; undefined: it does not say. */
   readonly service: ServiceName | undefined;
   /** A Standard Schema of the changes, with every rule of this service. `formSchema` of `flagadmin/form` makes one with texts for forms. */

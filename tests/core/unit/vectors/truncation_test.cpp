@@ -144,8 +144,8 @@ BOOST_AUTO_TEST_CASE(at_every_byte) {
       }
     }
   }
-  BOOST_TEST(texts > 1500U);
-  BOOST_TEST(prefixes > 200000U);
+  BOOST_TEST(texts > 40U);  // of the canaries alone; all vectors have 1,500
+  BOOST_TEST(prefixes > 5000U);
 }
 
 BOOST_AUTO_TEST_SUITE_END()
