@@ -151,7 +151,10 @@ class ServiceInMemory implements Service {
   };
 
   readonly handle: Service['handle'] = async (request) => {
-    return this.#running().hasPath(targetOf(request)) ? this.fetch(request) : undefined;
+    const target = targetOf(request);
+    // The client asks there what the service is (D83): the service answers, also that it has no such path.
+    const isAsked = /(^|\/)api\/admin\/ui-config(\?|$)/.test(target);
+    return isAsked || this.#running().hasPath(target) ? this.fetch(request) : undefined;
   };
 
   /** What `flagadmin serve` says of the fixtures (D85). */
