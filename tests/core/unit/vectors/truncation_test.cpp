@@ -129,9 +129,11 @@ std::size_t check_prefixes(const vector_case& one, std::string_view member, std:
 BOOST_AUTO_TEST_SUITE(vector_truncation)
 
 BOOST_AUTO_TEST_CASE(at_every_byte) {
+  std::size_t cases = 0;
   std::size_t texts = 0;
   std::size_t prefixes = 0;
   for (const test::vector_file& file : test::load_vectors()) {
+    cases += file.cases.size();
     for (const vector_case& one : file.cases) {
       for (const char* member : {"json", "body", "current", "update", "changes", "stored", "addon", "providers"}) {
         const bool is_bytes = member == std::string_view("json") || member == std::string_view("body");
@@ -144,8 +146,9 @@ BOOST_AUTO_TEST_CASE(at_every_byte) {
       }
     }
   }
-  BOOST_TEST(texts > 40U);  // of the canaries alone; all vectors have 1,500
-  BOOST_TEST(prefixes > 5000U);
+  const bool are_canaries = cases < 100;  // another engine runs only these
+  BOOST_TEST(texts > (are_canaries ? 40U : 1500U));
+  BOOST_TEST(prefixes > (are_canaries ? 5000U : 200000U));
 }
 
 BOOST_AUTO_TEST_SUITE_END()
