@@ -8,6 +8,9 @@ const token = /"[^"\\]*(?:\\.[^"\\]*)*"(?:\s*:)?|-?\d[\d.eE+-]*/g;
 /** What JSON.parse may change: numbers of more than 15 characters, or with an exponent. And strings that look like those that stand for numbers. */
 const mayBeChanged = /\d[\d.eE+-]{15}|\d[eE]|\\u0000/;
 
+/** Whether a text may have a number that JSON.parse would change. */
+export const hasExactNumbers = (json: string): boolean => mayBeChanged.test(json);
+
 /**
  * The value of a JSON text. A number that JSON.parse would change, such as 9007199254740993 or 1e400, becomes a string, of which
  * {@link exactJson} makes the same number again.

@@ -55,12 +55,14 @@ export function checkBody(
 export interface BodyForm {
   readonly operation: OperationName;
   readonly service: ServiceName | undefined;
+  /** Refuses a body: nothing is read for one that is not valid. */
+  readonly check: (json: Body) => void;
   /** The text of the resource as it is now. */
   readonly readCurrent: () => Promise<string>;
 }
 
 /** The body of an update or a creation that was given as a value, with the effect that the specification gives it (D95). */
-export async function adapted(json: Body, { operation, service, readCurrent }: BodyForm): Promise<Body> {
+export async function adapted(json: Body, { operation, service, check, readCurrent }: BodyForm): Promise<Body> {
   const changes = membersOf(json);
   if (changes === undefined) {
     return json;
@@ -70,6 +72,9 @@ export async function adapted(json: Body, { operation, service, readCurrent }: B
   const isRead = !isNew && needsCurrent(request);
   if (service === 'specification' && !isNew && !isRead) {
     return json;
+  }
+  if (isRead) {
+    check(JSON.stringify(bodyOf({ ...request, current: undefined })));
   }
   const current = isRead ? membersOf(await readCurrent()) : isNew ? {} : undefined;
   return JSON.stringify(bodyOf({ ...request, current }));

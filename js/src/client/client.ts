@@ -6,19 +6,20 @@ import { type Body, jsonOf, unvalidatedJson } from './bodies.js';
 import { type DetectedService, Detection, warnOfNewer } from './detect.js';
 import { invalidResponse, readResponse } from './response.js';
 import { hasTag, ifMatchOf, isWeak } from './entity-tag.js';
-import { AdminApiError, PreconditionFailedError } from '../errors/errors.js';
+import { AdminApiError, notSent, PreconditionFailedError } from '../errors/errors.js';
 import { ClientOperations } from './generated/client-operations.js';
 import type { ServiceName } from '../generated/constants.js';
 import { operations, type OperationName } from '../generated/operations.js';
 import type { Addons, Health, ProviderDefinition } from '../generated/types.js';
 import type { DraftOptions } from '../draft/draft.js';
-import { beforeTry, prepared, quiet } from '../draft/symbols.js';
+import { beforeTry as beforeTryKey, prepared, quiet } from '../draft/symbols.js';
 import type { Providers } from '../schema/provider-rules.js';
 import { dataOf, type ClientResponse, type ResponsePromise } from '../base/response-promise.js';
 import { Masking } from './masking.js';
 import { TimeLimit } from './time-limit.js';
 import { checkedHeaders, type TransportOptions } from './options.js';
 import { Transport, type TransportRequest, type TransportResponse } from './transport.js';
+import { exactText, parseExactly } from '../base/exact-json.js';
 import { definitionsOf, isObject, type Members } from '../base/values.js';
 
 /** Options of a client. */
@@ -106,7 +107,7 @@ export class AdminClient extends ClientOperations {
   #providers: Providers | undefined;
   readonly #texts = new WeakMap<object, string>();
   /** The responses that listed resources, by these. */
-  readonly #lists = new WeakMap<object, Members>();
+  readonly #lists = new WeakMap<object, Members | undefined>();
   /** The request for the definitions that calls are waiting for. */
   #loading: Promise<ProviderDefinition[]> | undefined;
   readonly #masking: Masking;
@@ -138,6 +139,7 @@ export class AdminClient extends ClientOperations {
     }
     this.#masking = new Masking(checkedFlag('unmasked', options.unmasked, false), definitions);
     bindMethods(this);
+    Object.defineProperty(this, 'service', { get: () => this.#profile, configurable: true });
   }
 
   /**
@@ -206,8 +208,20 @@ export class AdminClient extends ClientOperations {
       throw new TypeError(`flagadmin: ${name}: it must be a resource or its key, not ${resource}`);
     }
     const list = this.#lists.get(Object(resource));
+    if (list === undefined && this.#lists.has(Object(resource))) {
+      throw new TypeError(
+        `flagadmin: ${name}: a call with headers of its own listed it, and drafts have none: make a client with these headers`,
+      );
+    }
     const { draftFor } = await loadCore();
-    return draftFor(this, { kind, given: resource, signal, list, isValidating: this.#validateRequests });
+    return draftFor(this, {
+      kind,
+      given: resource,
+      signal,
+      list,
+      isValidating: this.#validateRequests,
+      isUnmasked: this.#masking.isUnmasked,
+    });
   }
 
   /** @internal Drafts of JSON texts, for the command line. */
@@ -261,14 +275,14 @@ export class AdminClient extends ClientOperations {
     return response;
   }
 
-  /** The body to send, if there is one, and if the service of the call neither refuses nor resets anything of it. */
+  /** The body to send, if there is one, and if the service of the call neither refuses nor resets anything of it; and what that service is. */
   async #bodyOf<T>(
     name: OperationName,
     { schema, value }: ClientRequest<T>,
     { call, isExact, isPrepared, readCurrent }: Sending,
-  ): Promise<Body | undefined> {
+  ): Promise<{ readonly body: Body | undefined; readonly service?: ServiceName | undefined }> {
     if (isPrepared) {
-      return value as Body | undefined;
+      return { body: value as Body | undefined };
     }
     // At once: the caller may change the value meanwhile.
     const given = schema && (this.#validateRequests ? jsonOf(value) : unvalidatedJson(value));
@@ -276,20 +290,22 @@ export class AdminClient extends ClientOperations {
     const isAsking = this.#isDetecting && operations[name].method !== 'GET';
     const service = isAsking ? (await this.#detect(call)).service : this.#profile;
     if (schema === undefined || given === undefined) {
-      return given;
+      return { body: given, service };
     }
     const checking = await loadCore();
+    const rules = { service, texts: this.#texts, isOfNewAddon: name === 'createAddon' };
+    const hasProviders = this.#validateRequests && schema === 'addonCreateUpdateSchema';
+    const providers = hasProviders ? await this.#providersOf(call) : undefined;
+    const check = (json: Body) => {
+      if (this.#validateRequests) checking.checkBody(schema, json, isText, { ...rules, providers });
+    };
     const isAdapted = !isText && !isExact;
-    const body = isAdapted ? await checking.adapted(given, { operation: name, service, readCurrent }) : given;
-    if (this.#validateRequests) {
-      const isOfNewAddon = name === 'createAddon';
-      const providers = schema === 'addonCreateUpdateSchema' ? await this.#providersOf(call) : undefined;
-      checking.checkBody(schema, body, isText, { service, providers, texts: this.#texts, isOfNewAddon });
-    }
+    const body = isAdapted ? await checking.adapted(given, { operation: name, service, check, readCurrent }) : given;
+    check(body);
     if (isText && !isExact) {
       checking.checkResets(name, service, body);
     }
-    return body;
+    return { body, service };
   }
 
   /** The definitions by which updates are validated, if they are. */
@@ -318,7 +334,7 @@ export class AdminClient extends ClientOperations {
 
   async #read<T>(
     name: OperationName,
-    received: TransportResponse,
+    received: Exchanged,
     { parts, isEmpty }: Pick<ClientRequest<T>, 'parts' | 'isEmpty'>,
     masks: readonly string[] = [],
     secrets?: Secrets,
@@ -326,16 +342,19 @@ export class AdminClient extends ClientOperations {
     const mask = (body: unknown) => this.#masking.mask(name, body, masks, secrets);
     const validate = this.#validateResponses && parts !== undefined ? (await loadCore()).reportOf : undefined;
     const read = readResponse(received, mask, parts, validate, isEmpty);
-    this.#rememberLists(read.data);
+    if (operations[name].method === 'GET') {
+      this.#rememberLists(read.data, received.call);
+      return read;
+    }
     // Made of the text of a response to a change, which may have secrets, a weak tag is no tag of the resource (D84).
-    return operations[name].method !== 'GET' && isWeak(read.etag) ? { ...read, etag: '' } : read;
+    return isWeak(read.etag) ? { ...read, etag: '' } : read;
   }
 
-  /** A draft of a listed resource needs no other list. */
-  #rememberLists(data: unknown): void {
+  /** A draft of a listed resource needs no other list. One that a call with headers of its own listed may be that of another tenant. */
+  #rememberLists(data: unknown, { headers }: RequestOptions): void {
     for (const member of Object.values(Object(data) as Members)) {
       for (const one of Array.isArray(member) ? member.filter(isObject) : []) {
-        this.#lists.set(one, data as Members);
+        this.#lists.set(one, headers === undefined ? (data as Members) : undefined);
       }
     }
   }
@@ -358,26 +377,36 @@ export class AdminClient extends ClientOperations {
     );
     const ifMatch = ifMatchOf(options);
     // The options of the call, which the caller may change while it waits.
-    const { signal, ifMatch: tags, [beforeTry]: check, [prepared]: isPrepared = false } = options as CommandOptions;
+    const { signal, ifMatch: tags, [beforeTryKey]: check, [prepared]: isPrepared = false } = options as CommandOptions;
     const headers = options.headers && checkedHeaders(options.headers);
     checkSignal(signal);
     const call = { signal, headers };
     const resource = path.split('/').slice(0, template.split('{')[0]?.split('/').length);
+    const [, keyName = ''] = /\{(\w+)\}/.exec(template) ?? [];
     const current = { method: 'GET', path: resource.join('/'), ...call };
+    const key = [keyName, String(request.path[0])] as const;
     let isJustRead = false;
+    let isCompleted = false;
     const readCurrent = async () => {
-      const { text } = await this.#readFirst(current, tags);
-      isJustRead = true;
+      const text = await this.#readFirst(current, key, tags);
+      isJustRead = isCompleted = true;
       return text;
     };
-    const requireTag = async () => {
-      if (!isJustRead) await this.#readFirst(current, tags);
+    // The body of a try is of the resource as it is then: others may change what the caller left out while a repetition waits.
+    const sending = { call, isExact, isPrepared, readCurrent };
+    const beforeEach = async () => {
+      const isFresh = isJustRead;
+      const completed = isCompleted && !isFresh ? await this.#bodyOf(name, request, sending) : undefined;
       isJustRead = false;
+      if (!isFresh && completed === undefined && tags !== undefined) await this.#readFirst(current, key, tags);
+      await check?.();
+      return completed?.body;
     };
-    const toCheck = isWeak(tags) ? requireTag : check;
     try {
-      const body = await this.#bodyOf(name, request, { call, isExact, isPrepared, readCurrent });
-      return { ...(await this.#transport.send({ method, path, body, ...call, ifMatch, beforeTry: toCheck })), call };
+      const { body, service } = await this.#bodyOf(name, request, sending);
+      const isIgnored = tags !== undefined && (isWeak(tags) || (service ?? 'specification') !== 'specification');
+      const beforeTry = isIgnored || isCompleted || check ? beforeEach : undefined;
+      return { ...(await this.#transport.send({ method, path, body, ...call, ifMatch, beforeTry })), call };
     } catch (error) {
       if (error instanceof AdminApiError) this.#masking.maskError(name, error, masks);
       throw error;
@@ -385,23 +414,34 @@ export class AdminClient extends ClientOperations {
   }
 
   /**
-   * Reads the resource before it is changed, and fails as with 412 if it has another tag than the condition: a service with weak tags ignores
-   * conditions (D84), and a body that is completed must be of the version that the caller knows (D95).
+   * Reads the text of the resource before it is changed, and fails as with 412 if it has another tag than the condition: a service in use ignores
+   * conditions (D84), and a body that is completed must be of the version that the caller knows (D95). What is not that resource completes nothing.
    */
-  async #readFirst(request: TransportRequest, tags: string | undefined): Promise<TransportResponse> {
-    const response = await this.#transport.send(request).catch((error: unknown) => {
-      if (error instanceof AdminApiError) {
-        error.message = `Nothing was sent: the resource could not be read first: ${error.message}`;
+  async #readFirst(request: TransportRequest, [name, key]: readonly [string, string], tags?: string): Promise<string> {
+    try {
+      const response = await this.#transport.send(request);
+      if (!isResource(response.text, name, key)) {
+        throw invalidResponse(response, `is not the resource with the ${name} ${key}`);
       }
-      throw error;
-    });
-    const tag = response.headers.get('etag');
-    if (tags !== undefined && (tag !== null || isWeak(tags)) && !hasTag(tags, tag)) {
-      throw new PreconditionFailedError('The resource has been changed since its entity tag was read', {
-        request: response.request,
-      });
+      if (tags !== undefined && !hasTag(tags, response.headers.get('etag'))) {
+        throw new PreconditionFailedError('The resource has been changed since its entity tag was read', {
+          request: response.request,
+        });
+      }
+      return response.text;
+    } catch (error) {
+      throw error instanceof PreconditionFailedError ? error : notSent(error);
     }
-    return response;
+  }
+}
+
+/** Whether a text is a JSON object whose key is this one. */
+function isResource(text: string, name: string, key: string): boolean {
+  try {
+    const value = parseExactly(text);
+    return isObject(value) && exactText(value[name]) === key;
+  } catch {
+    return false;
   }
 }
 

@@ -5,8 +5,11 @@ export function isWeak(tags: string | undefined): tags is string {
   return tags?.replace(/"[^"]*"/g, '').includes('W/') === true;
 }
 
-/** Whether a list of tags has one, by weak comparison (RFC 9110, section 8.8.3.2). */
+/** Whether a list of tags has one, by weak comparison (RFC 9110, section 8.8.3.2); `*` has that of any resource that was read. */
 export function hasTag(tags: string, tag: string | null): boolean {
+  if (tags.trim() === '*') {
+    return true;
+  }
   const opaque = (text: string): string[] => text.match(/"[^"]*"/g) ?? [];
   return tag !== null && opaque(tags).includes(opaque(tag)[0] ?? '');
 }

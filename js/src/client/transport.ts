@@ -28,10 +28,10 @@ export interface TransportRequest {
   readonly headers?: HeadersLike | undefined;
   readonly signal?: AbortSignal | undefined;
   /**
-   * Called before each try; it rejects if the request must not be sent (any more). A request that depends on it is bound to a state, as one
-   * with `ifMatch`.
+   * Called before each try; it rejects if the request must not be sent (any more), and may return another body. A request that depends on it is
+   * bound to a state, as one with `ifMatch`.
    */
-  readonly beforeTry?: (() => Promise<void>) | undefined;
+  readonly beforeTry?: (() => Promise<TransportRequest['body'] | void>) | undefined;
 }
 
 /** A successful response. */
@@ -72,9 +72,9 @@ export class Transport {
   async send(request: TransportRequest): Promise<TransportResponse> {
     const headers = this.#headersOf(request);
     for (let attempt = 0; ; ++attempt) {
-      await request.beforeTry?.(); // has tries of its own
+      const body = (await request.beforeTry?.()) ?? request.body; // has tries of its own
       try {
-        return await this.#try(request, headers);
+        return await this.#try({ ...request, body }, headers);
       } catch (error) {
         const wait =
           attempt < this.#retries && isWorthRepeating(request, error) ? this.#waitFor(attempt, error) : undefined;

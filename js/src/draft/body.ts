@@ -55,7 +55,9 @@ export function resetIn(operation: string, body: Members): string[] {
 
 /** Whether the body of a request depends on the resource as it is now. */
 export function needsCurrent({ operation, changes, service }: Omit<BodyRequest, 'current'>): boolean {
-  const isNone = ([name, { empty }]: [string, BodyMember]) => empty === '""' && valueIn(changes, name) === null;
+  // Null for a text may only say that there is none. Lists are empty then, and null says the same.
+  const isNone = ([name, { required, empty = '""' }]: [string, BodyMember]) =>
+    !required && empty === '""' && valueIn(changes, name) === null;
   return (
     (service !== 'specification' && resetIn(operation, changes).length > 0) ||
     Object.entries(bodyMembers[operation] ?? {}).some(isNone)

@@ -2,7 +2,10 @@
 import type { DryRuns } from '../api/generated/dry-runs.js';
 import type { Change, DryRunOf, HeldPermission } from '../api/types.js';
 import type { Input } from '../base/globals.js';
-import { definitionsOf } from '../base/values.js';
+import { onAbort } from '../base/abort.js';
+import { exactJson } from '../base/exact-json.js';
+import { definitionsOf, isObject } from '../base/values.js';
+import { checkOptions, checkSignal } from '../errors/arguments.js';
 import { dataOf, type ClientResponse, type ResponsePromise } from '../base/response-promise.js';
 import { refusal, type ValidationError } from '../errors/errors.js';
 import { requirePlainJson } from '../errors/json-argument.js';
@@ -10,6 +13,8 @@ import type { ServiceName } from '../generated/constants.js';
 import type { ProviderDefinition } from '../generated/types.js';
 import { issueOfWhole, standardIssues } from '../issues/standard.js';
 import type { StandardResult, StandardTypes } from '../schema/standard.js';
+import { valueIn } from './body.js';
+import { bodyMembers } from './generated/rows.js';
 import type { TextDraft, Tried } from './text-draft.js';
 import type { DraftRequest } from './types.js';
 
@@ -18,7 +23,8 @@ export type Changes<Body, Resource> = {
   readonly [Name in keyof Body]?:
     | Input<Body[Name]>
     | (Name extends keyof Resource ? Input<Resource[Name]> : never)
-    | null;
+    | null
+    | undefined;
 };
 
 /** A resource of a provider: an addon. */
@@ -102,81 +108,153 @@ export function draftOf<Resource, Changes>(
   text: TextDraft,
   isValidating: boolean,
 ): Draft<Resource, Changes, Resource | undefined> {
+  const { row, facts } = text;
   let shown: { readonly json: string; readonly value: Resource } | undefined;
   let last: Promise<unknown> = Promise.resolve();
-  /** One change after another: the second has the tag of the first. */
-  const inTurn = <Result>(action: () => Promise<Result>): Promise<Result> => {
-    const result = last.then(action);
+  let isDeleted = false;
+  /** One action after another: the second has the tag of the first. A signal ends the waiting, and then the request. */
+  const inTurn = <Result>(action: () => Promise<Result>, signal?: AbortSignal): Promise<Result> => {
+    let isWaiting = true;
+    const result = last.then(() => {
+      isWaiting = false;
+      signal?.throwIfAborted();
+      return action();
+    });
     last = result.catch(() => {});
-    return result;
+    if (signal === undefined) return result;
+    return new Promise((resolve, reject) => {
+      const end = onAbort(signal, () => {
+        if (isWaiting) reject(signal.reason);
+      });
+      result.then(resolve, reject).finally(end);
+    });
   };
   const current = (): Resource | undefined => {
     if (text.json === '') return undefined;
     if (shown?.json !== text.json) shown = { json: text.json, value: JSON.parse(text.json) as Resource };
     return shown.value;
   };
-  const requireStored = () => {
-    if (text.json === '') throw new TypeError(`flagadmin: there is no ${text.row.noun}: save a new one first`);
+  const requireThere = () => {
+    if (isDeleted) throw new TypeError(`flagadmin: the ${row.noun} was deleted: make another draft`);
   };
-  const dryRun = (changes: unknown, options?: DraftDryRunOptions): Tried => {
+  const requireStored = () => {
+    requireThere();
+    if (text.json === '') throw new TypeError(`flagadmin: there is no ${row.noun} yet: save it first`);
+  };
+  const dryRun = (changes: unknown, options: DraftDryRunOptions = {}): Tried => {
+    checkOptions('dryRun', options, ['permissions']);
+    requireThere();
     let json: string;
     try {
-      json = requirePlainJson(changes);
+      json = jsonOf(text, changes);
     } catch (error) {
       return refusedBy(error as ValidationError);
     }
-    return text.tryChanges(json, { permissions: options?.permissions });
+    return text.tryChanges(json, options);
   };
   const validate = (changes: unknown): StandardResult<Changes> => {
     const { error, issues = [] } = dryRun(changes);
     if (error === undefined) return { value: changes as Changes };
     return { issues: issues.length > 0 ? standardIssues(issues, changes) : [issueOfWhole(error.message)] };
   };
+  const save = async (json: string, operation: keyof DryRuns, signal: AbortSignal | undefined) => {
+    requireThere();
+    if (text.saving !== operation) throw new TypeError(`flagadmin: another save has created the ${row.noun} meanwhile`);
+    const body = text.bodyFor(json);
+    const tried = isValidating ? text.predict(operation, body) : undefined;
+    if (tried?.error !== undefined && (tried.status === 400 || tried.status === 413)) {
+      throw refusal(tried, tried.error.message ?? '');
+    }
+    const response = await text.send(operation, body, { signal });
+    await text.follow(response, body, signal);
+    return { ...response, data: current() as Resource };
+  };
   return {
     get current() {
       return current();
     },
-    providers: (text.facts.providers && definitionsOf(text.facts.providers)) as never,
-    service: text.facts.service,
+    providers: (facts.providers && definitionsOf(facts.providers)) as never,
+    service: facts.service,
     schema: { '~standard': { version: 1, vendor: 'flagadmin', validate } },
     dryRun: dryRun as Draft<Resource, Changes>['dryRun'],
-    requestOf: (changes) => {
-      if (changes !== undefined) return text.requestOf(text.saving, text.bodyFor(requirePlainJson(changes)));
+    requestOf: (...given) => {
+      requireThere();
+      if (given.length > 0) return text.requestOf(text.saving, text.bodyFor(jsonOf(text, given[0])));
       requireStored();
-      return text.requestOf(text.row.remove);
+      return text.requestOf(row.remove);
     },
     save: (changes, options = {}) => {
-      const json = requirePlainJson(changes); // the caller may change the value meanwhile
-      const saved = inTurn(async () => {
-        const tried = isValidating ? text.tryChanges(json) : undefined;
-        if (tried?.error !== undefined && (tried.status === 400 || tried.status === 413)) {
-          throw refusal(tried, tried.error.message ?? '');
-        }
-        const response = await text.send(text.saving, text.bodyFor(json), options);
-        await text.follow(response);
-        return { ...response, data: current() as Resource };
+      const operation = text.saving;
+      const checked = atOnce(() => {
+        const signal = checkDraftOptions('save', options);
+        return { signal, json: jsonOf(text, changes) }; // the caller may change the value meanwhile
       });
-      return dataOf(saved);
+      return dataOf(checked.then(({ signal, json }) => inTurn(() => save(json, operation, signal), signal)));
     },
-    dryRunDelete: (options) => {
+    dryRunDelete: (options = {}) => {
+      checkOptions('dryRunDelete', options, ['permissions']);
       requireStored();
-      return text.predict(text.row.remove, undefined, options) as DryRunOf<keyof DryRuns, undefined>;
+      return text.predict(row.remove, undefined, options) as DryRunOf<keyof DryRuns, undefined>;
     },
     delete: (options = {}) => {
-      const deleted = inTurn(async () => {
-        requireStored();
-        const response = await text.send(text.row.remove, undefined, options);
-        text.forget();
-        return response as ClientResponse<void>;
-      });
+      const deleted = atOnce(() => checkDraftOptions('delete', options)).then((signal) =>
+        inTurn(async () => {
+          requireStored();
+          const response = await text.send(row.remove, undefined, { signal });
+          text.forget();
+          isDeleted = true;
+          return response as ClientResponse<void>;
+        }, signal),
+      );
       return dataOf(deleted);
     },
-    reload: ({ signal } = {}) =>
-      inTurn(async () => {
-        requireStored();
-        return text.reload(signal);
-      }),
+    reload: (options = {}) =>
+      atOnce(() => checkDraftOptions('reload', options)).then((signal) =>
+        inTurn(async () => {
+          requireStored();
+          return text.reload(signal);
+        }, signal),
+      ),
   };
+}
+
+/** The result of an action that is done now; what it throws is a rejection. */
+async function atOnce<Result>(action: () => Result): Promise<Result> {
+  return action();
+}
+
+function checkDraftOptions(name: string, options: DraftOptions): AbortSignal | undefined {
+  checkOptions(name, options, ['signal']);
+  checkSignal(options.signal);
+  return options.signal;
+}
+
+/**
+ * The JSON of changes.
+ *
+ * @throws {@link ValidationError} for what JSON does not have, and for the key of another resource: it would be ignored, and this one overwritten
+ */
+function jsonOf({ row, current }: TextDraft, changes: unknown): string {
+  const json = requirePlainJson(changes);
+  const members = bodyMembers[row.update] ?? {};
+  for (const name of new Set([...row.key, ...row.match])) {
+    const given = valueIn(isObject(changes) ? changes : undefined, name);
+    const stored = valueIn(current, name);
+    if (current !== undefined && given !== undefined && !(name in members) && String(given) !== plainText(stored)) {
+      const issue = {
+        ...issueOfWhole(`is that of another ${row.noun}: make a draft of that`),
+        instancePath: `/${name}`,
+        path: [name],
+      };
+      throw refusal({ issues: [issue], truncated: false }, `/${name} ${issue.message}`);
+    }
+  }
+  return json;
+}
+
+/** A key as values have it: a number that JSON.parse rounds is rounded. */
+function plainText(stored: unknown): string {
+  return String(JSON.parse(exactJson(stored ?? null)));
 }
 
 /** The refusal of a value that JSON does not have. */

@@ -1,6 +1,7 @@
 // Makes drafts for clients: loaded with the first one.
 import { isObject, type Members } from '../base/values.js';
 import { pathParameter } from '../errors/arguments.js';
+import { AdminApiError } from '../errors/errors.js';
 import { core } from '../wasm/core.js';
 import { initOf } from '../wasm/init.js';
 import { draftOf, type Draft } from './draft.js';
@@ -20,16 +21,25 @@ interface DraftFor {
   readonly list: Members | undefined;
   /** Whether what the service would refuse is not sent. */
   readonly isValidating: boolean;
+  readonly isUnmasked: boolean;
 }
 
 /** Reads what a draft needs, and starts the module, which says early where WebAssembly is forbidden (D103). */
 export async function draftFor(
   client: DraftClient,
-  { kind, given, signal, list, isValidating }: DraftFor,
+  { kind, given, signal, list, isValidating, isUnmasked }: DraftFor,
 ): Promise<Draft<unknown, unknown>> {
   const row = resourceRows.find(({ name }) => name === kind) as ResourceRow;
   const values = given === undefined ? [] : isObject(given) ? row.key.map((name) => given[name]) : [given];
   const key = values.map((value, index) => pathParameter(row.key[index] ?? '', value));
-  const [text] = await Promise.all([TextDraft.read(row, client, key, { signal, list }), initOf(core)]);
+  const [text] = await Promise.all([TextDraft.read(row, client, key, { signal, list, isUnmasked }), initOf(core)]);
+  const { providers } = text.facts;
+  if (row.hasProviders && !isMade(providers)) {
+    throw new AdminApiError('The service has no valid list of providers', { name: 'InvalidResponse', status: 200 });
+  }
   return draftOf(text, isValidating);
 }
+
+/** Whether rules could be made of definitions: a list that is not valid stays as it is. */
+const isMade = (providers: unknown): boolean =>
+  isObject(Object(providers)) && Array.isArray(Object(providers).definitions);

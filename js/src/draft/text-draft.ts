@@ -3,16 +3,17 @@ import { dryRun } from '../api/dry-run.js';
 import type { DryRuns } from '../api/generated/dry-runs.js';
 import { dryRunRows } from '../api/generated/dry-runs.js';
 import type { Change, DryRunOf, HeldPermission, RolePermissions } from '../api/types.js';
-import { exactJson, exactText, parseExactly } from '../base/exact-json.js';
+import { exactJson, exactText, hasExactNumbers, parseExactly } from '../base/exact-json.js';
 import type { ClientResponse } from '../base/response-promise.js';
 import type { JsonText } from '../base/utf8.js';
-import { isObject, type Members } from '../base/values.js';
-import { AdminApiError, PreconditionFailedError } from '../errors/errors.js';
-import type { ServiceName } from '../generated/constants.js';
+import { definitionsOf, isObject, type Members } from '../base/values.js';
+import { maskAddons, masksOf, secretsOf, type Secrets } from '../domain/secrets.js';
+import { AdminApiError, notSent, PreconditionFailedError } from '../errors/errors.js';
+import { maskedValue, type ServiceName } from '../generated/constants.js';
 import { operations } from '../generated/operations.js';
 import type { ProviderDefinition } from '../generated/types.js';
 import { providerRules, type Providers } from '../schema/provider-rules.js';
-import { areEqual, bodyOf } from './body.js';
+import { areAlike, areEqual, bodyOf, isContainer, valueIn } from './body.js';
 import { changesBetween } from './changes-between.js';
 import { bodyMembers } from './generated/rows.js';
 import { beforeTry, prepared } from './symbols.js';
@@ -26,6 +27,8 @@ export interface Facts {
   /** The names that are taken. */
   readonly taken?: readonly string[];
   readonly roles?: readonly RolePermissions[] | undefined;
+  /** Whether secrets stay as the service returned them. */
+  readonly isUnmasked?: boolean;
 }
 
 /** A version of a resource: its JSON, and its entity tag, which is empty where the service has none. Both are empty if there is no resource yet. */
@@ -63,6 +66,7 @@ interface ReadOptions {
   readonly list?: Members | undefined;
   /** What the service has said of itself, if it was asked: one that does not say what it is would be asked again. */
   readonly told?: { readonly service: ServiceName | undefined } | undefined;
+  readonly isUnmasked?: boolean;
 }
 
 const none: Version = { json: '', etag: '' };
@@ -71,6 +75,7 @@ export class TextDraft {
   #version: Version;
   #parsed: { readonly json: string; readonly current: Members | undefined } | undefined;
   #last: LastTried | undefined;
+  #secrets: Secrets | undefined;
 
   constructor(
     readonly row: ResourceRow,
@@ -87,7 +92,7 @@ export class TextDraft {
     row: ResourceRow,
     client: DraftClient,
     key: readonly string[] = [],
-    { signal, list, told }: ReadOptions = {},
+    { signal, list, told, isUnmasked = false }: ReadOptions = {},
   ): Promise<TextDraft> {
     const operation = key.length === 0 ? row.create : row.update;
     // Definitions before the resource: its secrets are masked by them (D100).
@@ -95,7 +100,7 @@ export class TextDraft {
       told ?? (client.service === undefined ? client.detectService({ signal }) : client),
       list ?? (needsList(row, operation) ? readList(row, client, signal) : undefined),
     ]);
-    const draft = new TextDraft(row, client, factsOf(row, listed, service));
+    const draft = new TextDraft(row, client, { ...factsOf(row, listed, service), isUnmasked });
     if (key.length > 0) {
       draft.#version = await draft.#read(key, signal);
     }
@@ -131,11 +136,16 @@ export class TextDraft {
 
   /** The body of a request that makes these changes, and no other one. What is no object is left to the service. */
   bodyFor(changesJson: string): string {
-    const changes = parseExactly(changesJson);
-    const { current = {}, saving, facts } = this;
-    return isObject(changes)
-      ? exactJson(bodyOf({ operation: saving, changes, current, service: facts.service, isPartial: true }))
-      : changesJson;
+    const { current, saving, facts, json } = this;
+    const given = parseExactly(changesJson);
+    if (!isObject(given)) {
+      return changesJson;
+    }
+    const changes = hasExactNumbers(json)
+      ? withExactParts(JSON.parse(changesJson), given, JSON.parse(json), current)
+      : given;
+    const request = { operation: saving, changes: changes as Members, current: current ?? {}, service: facts.service };
+    return exactJson(bodyOf({ ...request, isPartial: true }));
   }
 
   /** The response of the service to a request for this version. */
@@ -160,9 +170,24 @@ export class TextDraft {
     if (isKnown && facts.permissions === undefined) {
       return (this.#last as LastTried).tried;
     }
-    const tried = this.predict(this.saving, this.bodyFor(changesJson), facts);
+    const body = this.bodyFor(changesJson);
+    const tried = this.#masked(this.predict(this.saving, body, facts), body);
     if (facts.permissions === undefined) this.#last = { changesJson, json, tried };
     return tried;
+  }
+
+  /** Without the secrets that services in use return in clear (D75): `save` returns masks, too. */
+  #masked(tried: Tried, body: string): Tried {
+    const { service = 'specification', providers, isUnmasked } = this.facts;
+    if (tried.error !== undefined || service === 'specification' || !this.row.hasProviders || isUnmasked) {
+      return tried;
+    }
+    const definitions: unknown = providers && definitionsOf(providers);
+    this.#secrets ??= secretsOf(Array.isArray(definitions) ? definitions : []);
+    const resource = parseExactly(tried.bodyJson);
+    return maskAddons([resource, tried.body], this.#secrets, masksOf(body))
+      ? { ...tried, bodyJson: exactJson(resource) }
+      : tried;
   }
 
   /** A request for this version. */
@@ -190,9 +215,9 @@ export class TextDraft {
     const condition: object =
       isUnconditional || !hasCurrent
         ? {}
-        : etag !== ''
+        : etag.startsWith('"')
           ? { ifMatch: etag }
-          : { [beforeTry]: () => this.#requireSame(operation) };
+          : { [beforeTry]: () => this.#requireSame(operation, signal) };
     const given = [...(hasCurrent ? [...this.key, ...parameters] : []), ...(argument === undefined ? [] : [body])];
     return methodOf(client, operation)(...given, { signal, ...condition, [prepared]: true }).withResponse();
   }
@@ -205,21 +230,36 @@ export class TextDraft {
   }
 
   /**
-   * Goes on with the version that a creation or an update has made. Without a tag, or without the resource, the response is not what a read
-   * returns, so it is read again. What was done stays done: if that fails, the next change finds a difference, and nothing is sent.
+   * Goes on with the version that a creation or an update with this body has made. Without a usable tag, or without the resource, the response is
+   * not what a read returns, so it is read again. A read that fails, or that has what someone else made meanwhile, leaves what was saved: the next
+   * change then compares that, and a difference is a conflict.
    *
    * @throws an AdminApiError with the name `InvalidResponse` if a creation does not say what it has made
    */
-  async follow({ bodyJson, etag, status }: ClientResponse<unknown>): Promise<void> {
+  async follow({ bodyJson, etag, status }: ClientResponse<unknown>, body: string, signal?: AbortSignal): Promise<void> {
     const { json, row } = this;
-    const isWhole = bodyJson !== '' && row.key.every((name) => (membersOf(bodyJson)[name] ?? null) !== null);
-    if (!isWhole && json === '') {
-      const message = `The service responded with ${status}, but without the ${row.key.join()} of the ${row.noun}: look for it before you create it again`;
-      throw new AdminApiError(message, { name: 'InvalidResponse', status });
+    const made = bodyJson === '' ? {} : membersOf(bodyJson);
+    const isNew = json === '';
+    const isWhole = row.key.every((name, index) =>
+      isNew ? (made[name] ?? null) !== null : exactText(made[name]) === this.key[index],
+    );
+    if (!isWhole && isNew) {
+      throw new AdminApiError(
+        `The service responded with ${status}, but without the ${row.key.join()} of the ${row.noun}: look for it before you create it again`,
+        { name: 'InvalidResponse', status },
+      );
     }
-    this.#version = isWhole ? { json: bodyJson, etag } : { json, etag: '' };
-    if (this.etag === '') {
-      this.#version = await this.#read(this.key).catch(() => this.#version);
+    const saved = isWhole ? bodyJson : exactJson(withBody(row, this.current ?? {}, membersOf(body)));
+    this.#version = { json: saved, etag: isWhole ? etag : '' };
+    if (this.etag !== '') {
+      return;
+    }
+    const now = await this.#read(this.key, signal).catch(() => undefined);
+    const isOurs =
+      now !== undefined &&
+      (now.etag.startsWith('"') && etag !== '' ? now.etag === etag : this.#isSame(now, { areMasksAnything: true }));
+    if (isOurs) {
+      this.#version = now;
     }
   }
 
@@ -228,20 +268,68 @@ export class TextDraft {
     this.#version = none;
   }
 
+  /** @throws an AdminApiError with the name `InvalidResponse` for what is not the resource with this key */
   async #read(key: readonly string[], signal?: AbortSignal): Promise<Version> {
-    const { bodyJson, etag } = await methodOf(this.client, this.row.reading)(...key, { signal }).withResponse();
-    return { json: bodyJson, etag };
+    const { row } = this;
+    const response = await methodOf(this.client, row.reading)(...key, { signal }).withResponse();
+    const found = membersOf(response.bodyJson);
+    const wrong = row.key.find((name, index) => exactText(found[name]) !== key[index]);
+    if (wrong !== undefined) {
+      const message = `The service responded with ${response.status}, but not with the ${row.noun} ${key.join(' ')}`;
+      throw new AdminApiError(message, { name: 'InvalidResponse', status: response.status });
+    }
+    return { json: response.bodyJson, etag: response.etag };
   }
 
-  /** What the service alone writes, such as the last use of an account, is no change of a person's; its tokens end with an account. */
-  async #requireSame(operation: keyof DryRuns): Promise<void> {
-    const { row, current = {}, key } = this;
-    const now = membersOf((await this.#read(key)).json);
-    const isRemoval = operation === row.remove;
-    if (!areEqual(settableIn(row, current, isRemoval), settableIn(row, now, isRemoval))) {
-      throw new PreconditionFailedError(`the ${row.noun} has been changed since it was read; nothing was sent`);
+  async #requireSame(operation: keyof DryRuns, signal: AbortSignal | undefined): Promise<void> {
+    const now = await this.#read(this.key, signal).catch((error: unknown) => {
+      throw notSent(error);
+    });
+    if (!this.#isSame(now, { isRemoval: operation === this.row.remove })) {
+      throw new PreconditionFailedError(`the ${this.row.noun} has been changed since it was read; nothing was sent`);
     }
   }
+
+  /**
+   * Whether another version has the same of what people can change, as far as a service shows it: what it writes alone, such as the last use of an
+   * account, is no change of a person's. Its tokens end with an account.
+   */
+  #isSame({ json }: Version, { isRemoval = false, areMasksAnything = false } = {}): boolean {
+    const [ours, theirs] = [this.current ?? {}, membersOf(json)].map((one) => settableIn(this.row, one, isRemoval));
+    const isHidden = (one: unknown, other: unknown) =>
+      other === maskedValue || (areMasksAnything && one === maskedValue); // the client's own masks, of a response that is read again
+    return areAlike(
+      ours,
+      theirs,
+      (one, other) => one === other || isHidden(one, other) || (isNone(one) && isNone(other)),
+    );
+  }
+}
+
+/** Whether services have this for what is not set. */
+const isNone = (value: unknown) => (value ?? '') === '' || (Array.isArray(value) && value.length === 0);
+
+/** The resource after an update whose response has none. */
+function withBody({ update }: ResourceRow, current: Members, body: Members): Members {
+  const sent = Object.keys(bodyMembers[update] ?? {}).filter((name) => Object.hasOwn(body, name));
+  return { ...current, ...Object.fromEntries(sent.map((name) => [name, body[name]])) };
+}
+
+/** A value with the exact forms of those parts that are as the stored value shows them, whose numbers were rounded. `exact`: a value of parseExactly. */
+function withExactParts(value: unknown, given: unknown, shown: unknown, exact: unknown): unknown {
+  if (areEqual(value, shown)) {
+    return exact;
+  }
+  if (!isContainer(value) || !isContainer(shown) || !isContainer(exact) || !isContainer(given)) {
+    return given;
+  }
+  const part = (name: string) =>
+    Object.hasOwn(shown, name)
+      ? withExactParts(value[name], given[name], shown[name], valueIn(exact, name))
+      : given[name];
+  return Array.isArray(value)
+    ? value.map((_, index) => part(String(index)))
+    : Object.fromEntries(Object.keys(value).map((name) => [name, part(name)]));
 }
 
 const membersOf = (json: string) => parseExactly(json) as Members;
@@ -276,7 +364,11 @@ export function factsOf(row: ResourceRow, list: Members, service: ServiceName | 
     // The service does not list their permissions: they are taken to be none that the caller lacks.
     roles:
       Array.isArray(roles) && roles.length > 0
-        ? (roles as readonly RolePermissions[]).map(({ id, name }) => ({ id, name, permissions: [] }))
+        ? (roles.filter(isObject) as unknown as readonly RolePermissions[]).map(({ id, name }) => ({
+            id,
+            name,
+            permissions: [],
+          }))
         : undefined,
   };
 }

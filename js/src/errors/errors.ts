@@ -148,6 +148,14 @@ export class ValidationError extends AdminApiError {
   }
 }
 
+/** An error of a read before a change, which says that the change was not sent. */
+export function notSent(error: unknown): unknown {
+  if (error instanceof AdminApiError || error instanceof ConnectionError || error instanceof TimeoutError) {
+    error.message = `Nothing was sent: the resource could not be read first: ${error.message}`;
+  }
+  return error;
+}
+
 /** The error for a result of the core; `subject` names the argument that was refused. */
 export function refusal(
   { issues, truncated }: Pick<IssueReport, 'issues' | 'truncated'>,

@@ -27,7 +27,10 @@ function serviceWith(etag: () => string | undefined, busy: (() => Response)[] = 
       return failed();
     }
     const tag = etag();
-    return new Response('{"id":1}', { headers: tag === undefined ? {} : { etag: tag } });
+    const [, , , , key] = new URL(url).pathname.split('/');
+    return new Response(JSON.stringify({ id: Number(key), name: key }), {
+      headers: tag === undefined ? {} : { etag: tag },
+    });
   };
   return {
     sent,

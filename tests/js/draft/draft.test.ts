@@ -187,3 +187,162 @@ it('a member with the name __proto__ is sent as any other one', async () => {
   expect(draft.dryRun(changes).warnings).toMatchObject([{ code: 'unknown_property' }]);
   expect(JSON.parse(draft.requestOf(changes).bodyJson)).toHaveProperty(['__proto__'], 1);
 });
+
+describe('what a read returns', () => {
+  const answers: [string, () => Response][] = [
+    ['a page', () => new Response('<html>sign in</html>')],
+    ['nothing', () => new Response('')],
+    ['null', () => new Response('null')],
+    ['a list', () => new Response('[]')],
+    ['an empty object', () => new Response('{}')],
+    ['another resource', () => new Response(JSON.stringify({ ...addon, id: 2, projects: ['other'] }))],
+    ['a refusal', () => new Response('{"message":"no"}', { status: 403 })],
+  ];
+  /** A service whose reads of a resource are answered otherwise from now on. */
+  const spoiled = (profile: (typeof serviceNames)[number]) => {
+    const { service } = started(profile);
+    let answer: (() => Response) | undefined;
+    const fetch = (url: string, init: { method: string }) =>
+      answer !== undefined && init.method === 'GET' && /\/(addons|strategies)\/./.test(url)
+        ? Promise.resolve(answer())
+        : service.fetch(url as never, init as never);
+    const options = { baseUrl: 'http://service', token: adminToken, fetch: fetch as never, retries: 0 };
+    return { service, client: new AdminClient(options), spoil: (by: () => Response) => (answer = by) };
+  };
+  const { provider, enabled, parameters, events } = addon;
+  const partial = { provider, enabled, parameters: { ...parameters, authorization: '*****' }, events };
+
+  it.each(answers)(
+    'completes no update, makes no draft and lets nothing be deleted if it is not the resource: %s',
+    async (_, answer) => {
+      for (const profile of ['specification', 'unleash-8.2'] as const) {
+        const { service, client, spoil } = spoiled(profile);
+        const draft = await client.editAddon(1);
+        spoil(answer);
+        if (profile !== 'specification') {
+          const error = await client.updateAddon(1, partial).catch((one: unknown) => one);
+          expect((error as Error).message).toMatch(/^Nothing was sent: /);
+          await expect(client.updateAddon(1, { ...addon, enabled: false }, { ifMatch: '"x"' })).rejects.toThrow(
+            /^Nothing was sent|changed/,
+          );
+          await expect(draft.save({ enabled: false })).rejects.toThrow(/^Nothing was sent: /);
+          await expect(draft.delete()).rejects.toThrow(/^Nothing was sent: /);
+        }
+        await expect(client.editAddon(1)).rejects.toMatchObject({
+          name: expect.stringMatching(/InvalidResponse|NoAccess/),
+        });
+        expect(service.state().addons).toEqual([addon]);
+      }
+    },
+  );
+
+  it.each(answers)(
+    'after a save leaves what was saved, and the next save is no conflict of its own: %s',
+    async (_, answer) => {
+      const { service, client, spoil } = spoiled('unleash-8.2');
+      const [draft, other] = [await client.editAddon(1), await client.editStrategy('s')];
+      let reads = 0;
+      const real = (url: string) =>
+        service.fetch(url as never, { method: 'GET', headers: { authorization: adminToken } } as never);
+      // The read before the change is as it should be, the one after it is not.
+      spoil((() => (reads++ % 2 === 0 ? real('http://service/api/admin/addons/1') : answer())) as never);
+      expect(await draft.save({ enabled: false })).toMatchObject({ enabled: false, projects: ['web'] });
+      spoil((() => (reads++ % 2 === 0 ? real('http://service/api/admin/strategies/s') : answer())) as never);
+      expect(await other.save({ description: 'new' })).toMatchObject({ description: 'new' });
+      expect(await other.save({ description: 'newer' })).toMatchObject({ description: 'newer' });
+    },
+  );
+});
+
+it('a change of someone else between a save and the read after it is a conflict of the next save', async () => {
+  for (const [kind, changes, theirs] of [
+    ['addons/1', { enabled: false }, { ...addon, description: 'theirs' }],
+    ['strategies/s', { description: 'mine' }, { parameters: [], description: 'theirs' }],
+  ] as const) {
+    const { service } = started('unleash-8.2');
+    const direct = (method: string, body?: string) =>
+      service.fetch(
+        `http://service/api/admin/${kind}` as never,
+        { method, body, headers: { authorization: adminToken, 'content-type': 'application/json' } } as never,
+      );
+    let isSpoiling = false;
+    const fetch = async (url: string, init: { method: string }) => {
+      const response = await service.fetch(url as never, init as never);
+      if (isSpoiling && init.method === 'PUT') await direct('PUT', JSON.stringify(theirs));
+      return response;
+    };
+    const client = new AdminClient({ baseUrl: 'http://service', token: adminToken, fetch: fetch as never });
+    const draft = kind === 'addons/1' ? await client.editAddon(1) : await client.editStrategy('s');
+    isSpoiling = true;
+    expect(await draft.save(changes as never)).toMatchObject(changes);
+    isSpoiling = false;
+    await expect(draft.save({ ...draft.current } as never)).rejects.toThrow(PreconditionFailedError);
+    expect(await (await direct('GET')).json()).toMatchObject({ description: 'theirs' });
+  }
+});
+
+it('a deleted draft makes nothing, a new one is created once, and a key of another resource is refused', async () => {
+  const { service, client } = started();
+  const draft = await client.editStrategy('s');
+  const again = draft.save({ description: 'x' });
+  await again;
+  await Promise.all([draft.delete(), expect(draft.save({ ...draft.current })).rejects.toThrow(/was deleted/)]);
+  for (const call of [() => draft.dryRun({}), () => draft.requestOf({}), () => draft.dryRunDelete()])
+    expect(call).toThrow(TypeError);
+  const made = await client.newStrategy();
+  const outcomes = await Promise.allSettled(['a', 'b'].map((name) => made.save({ name, parameters: [] })));
+  expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected']);
+  await expect(made.save({ name: 'c', parameters: [] })).rejects.toThrow(ValidationError);
+  expect(made.dryRun({ name: 'c', parameters: [] }).issues).toMatchObject([{ instancePath: '/name' }]);
+  expect(service.state().strategies?.map(({ name }) => name)).toEqual(['a']);
+});
+
+it('options are checked, and signals obeyed wherever a draft waits', async () => {
+  const { service, client } = started('unleash-8.2');
+  const draft = await client.editAddon(1);
+  await expect(draft.delete(AbortSignal.abort() as never)).rejects.toThrow(TypeError);
+  await expect(draft.save({ enabled: false }, { ifMatch: '"x"' } as never)).rejects.toThrow(TypeError);
+  await expect(draft.save({ enabled: Number.NaN } as never)).rejects.toThrow(ValidationError);
+  expect(() => draft.dryRun({}, { permisions: [] } as never)).toThrow(TypeError);
+  await expect(draft.save({ enabled: false }, { signal: AbortSignal.abort(new Error('enough')) })).rejects.toThrow(
+    'enough',
+  );
+  expect(service.requests.filter(({ method }) => method !== 'GET')).toEqual([]);
+  service.delay(200);
+  const first = draft.save({ enabled: false });
+  const started_ = performance.now();
+  await expect(draft.save({ enabled: true }, { signal: AbortSignal.timeout(20) })).rejects.toThrow();
+  expect(performance.now() - started_).toBeLessThan(180);
+  await first;
+});
+
+it('digits stay where a form puts back what it was shown, and reload shows values', async () => {
+  const big = JSON.stringify(fixtures).replace('"a secret"', '"a secret","n":12345678901234567890,"z":"\\u0000abc"');
+  const { service, client } = started();
+  service.reset(big);
+  const draft = await client.editAddon(1);
+  expect(draft.dryRun(draft.current).changes).toEqual([]);
+  await draft.save({
+    ...draft.current,
+    description: 'e',
+    parameters: { ...draft.current.parameters, url: 'https://example.com/b' },
+  });
+  expect(service.stateJson()).toContain('"n":12345678901234567890');
+  service.reset(big.replace('12345678901234567890', '12345678901234567891').replace('u0000abc', 'u0000abd'));
+  expect(await draft.reload()).toContainEqual({
+    instancePath: '/parameters/z',
+    before: '\u0000abc',
+    after: '\u0000abd',
+  });
+  expect((await draft.reload()).every(({ after }) => !String(after).startsWith('\u0000#'))).toBe(true);
+});
+
+it('a dry run shows no secret that save would mask, and a resource of a call with headers is no draft', async () => {
+  const { client } = started('unleash-8.2');
+  const draft = await client.editAddon(1);
+  const changes = { parameters: { url: 'https://example.com/a', authorization: 'another' } };
+  const { body, bodyJson } = draft.dryRun(changes);
+  expect([JSON.stringify(body), bodyJson].some((text) => String(text).includes('another'))).toBe(false);
+  const { addons } = await client.getAddons({ headers: { 'x-tenant': 'b' } });
+  await expect(client.editAddon(addons[0] as never)).rejects.toThrow(/headers of its own/);
+});

@@ -89,6 +89,22 @@ describe.each(serviceNames.slice(1))('at %s', (profile) => {
     );
   });
 
+  it('what was returned is put back without any change', async () => {
+    await fc.assert(
+      fc.asyncProperty(stored.addon, stored.strategy, async (ofAddon, ofStrategy) => {
+        const fixtures = { addons: [{ ...addon, ...ofAddon }], strategies: [{ ...strategy, ...ofStrategy }] };
+        for (const name of [profile, 'specification'] as const) {
+          const { state } = await outcomeOf(name, fixtures, async (client) => {
+            await client.updateAddon(1, await client.getAddon(1));
+            await client.updateStrategy('s', await client.getStrategy('s'));
+          });
+          expect(state).toEqual([fixtures.addons, fixtures.strategies]);
+        }
+      }),
+      { numRuns: 30 },
+    );
+  });
+
   it('so does one of a strategy type, and what was returned can be put back', async () => {
     const changes = edits({ title: 'u', description: 'e', parameters: [] });
     await fc.assert(
