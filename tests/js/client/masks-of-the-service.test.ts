@@ -198,4 +198,59 @@ describe('an update that is completed', () => {
     expect(error).toMatchObject({ request: { method: 'GET', url: 'http://service/api/admin/addons/1' } });
     expect(sent).toEqual(['GET']);
   });
+
+  it('with ifMatch * is of whatever is there', async () => {
+    const { sent, client } = serve(stored, 'W/"a"');
+    await client.updateAddon(1, update, { ifMatch: '*' });
+    expect(sent).toEqual(['GET', 'PUT']);
+  });
+
+  it('is completed again before each try', async () => {
+    const lists = [['web'], ['theirs']];
+    const bodies: string[] = [];
+    const fetch = async (_: string, { method, body }: { method: string; body: string }) => {
+      if (method === 'GET') return new Response(JSON.stringify({ ...stored, projects: lists.shift() }));
+      bodies.push(body);
+      return bodies.length === 1
+        ? new Response('', { status: 429, headers: { 'retry-after': '0' } })
+        : new Response(body);
+    };
+    const options = { baseUrl: 'http://service', token: 't', fetch: fetch as never, service: 'unleash-8.2' } as const;
+    await new AdminClient(options).updateAddon(1, update);
+    expect(bodies.map((body) => JSON.parse(body).projects)).toEqual([['web'], ['theirs']]);
+  });
+
+  it('is not repeated where it may have been made', async () => {
+    let puts = 0;
+    const fetch = async (_: string, { method }: { method: string }) =>
+      method === 'GET' ? new Response(JSON.stringify(stored)) : new Response('', { status: ++puts && 502 });
+    const options = { baseUrl: 'http://service', token: 't', fetch: fetch as never, service: 'unleash-8.2' } as const;
+    await expect(new AdminClient(options).updateAddon(1, update)).rejects.toMatchObject({ status: 502 });
+    expect(puts).toBe(1);
+  });
+});
+
+it('a strong tag is compared by the client where the service is known to ignore conditions', async () => {
+  const service = createService({
+    adminToken,
+    service: 'unleash-8.2',
+    fixtures: {
+      addons: [
+        {
+          id: 1,
+          description: null,
+          ...update,
+          parameters: { url: 'https://example.com' },
+          projects: [],
+          environments: [],
+        } as never,
+      ],
+    },
+  });
+  const fetch = (url: string, init: object) => service.fetch(url as never, init as never);
+  const client = new AdminClient({ baseUrl: 'http://service', token: adminToken, fetch: fetch as never });
+  const whole = { ...update, projects: [], environments: [] };
+  await expect(client.updateAddon(1, whole, { ifMatch: '"wrong"' })).rejects.toMatchObject({ status: 412 });
+  expect(service.requests.filter(({ method }) => method === 'PUT')).toEqual([]);
+  service.dispose();
 });

@@ -346,3 +346,22 @@ it('a dry run shows no secret that save would mask, and a resource of a call wit
   const { addons } = await client.getAddons({ headers: { 'x-tenant': 'b' } });
   await expect(client.editAddon(addons[0] as never)).rejects.toThrow(/headers of its own/);
 });
+
+it('what only the service writes is no conflict, whatever its tags are', async () => {
+  const now = { id: 3, username: 'ci', name: 'CI', rootRole: 2, tokens: [{ id: 1, description: 'd', seenAt: '2026-01-01T00:00:00Z' }] };
+  for (const isTagged of [false, true]) {
+    let version = { ...now };
+    const fetch = async (url: string, { method, body }: { method: string; body?: string }) => {
+      if (method === 'PUT') version = { ...version, ...JSON.parse(String(body)) };
+      const answer = url.endsWith('service-account') ? { serviceAccounts: [], rootRoles: [] } : version;
+      const etag = `W/"${btoa(JSON.stringify(version))}"`;
+      return new Response(JSON.stringify(answer), { headers: isTagged ? { etag } : {} });
+    };
+    const client = new AdminClient({ baseUrl: 'http://x', token: 't', fetch: fetch as never, service: 'unleash-8.2' });
+    const draft = await client.editServiceAccount(3);
+    version = { ...version, tokens: [{ id: 1, description: 'd', seenAt: '2026-01-02T00:00:00Z' }] };
+    expect(await draft.save({ name: 'New' })).toMatchObject({ name: 'New' });
+    version = { ...version, name: 'theirs' };
+    await expect(draft.save({ name: 'Mine' })).rejects.toThrow(PreconditionFailedError);
+  }
+});
