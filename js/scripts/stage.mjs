@@ -10,7 +10,10 @@ const { files, repository, version } = JSON.parse(readFileSync(`${root}js/packag
 /** The packed pages: their paths in the package, by those in the repository. */
 const pages = new Map([
   ...['README', 'API', 'REFERENCE', 'CHANGELOG'].map((name) => [`js/${name}.md`, `${name}.md`]),
-  ...['apply', 'faq', 'migration', 'runtimes', 'testing'].map((name) => [`docs/${name}.md`, `docs/${name}.md`]),
+  ...['apply', 'faq', 'migration', 'runtimes', 'testing', 'unleash'].map((name) => [
+    `docs/${name}.md`,
+    `docs/${name}.md`,
+  ]),
 ]);
 
 /** Where the sources of this version can be read; undefined as long as package.json does not name the repository. */

@@ -27,7 +27,8 @@ declare const FLAGADMIN_VERSION: string;
 
 const targets: readonly JSONSchemaTarget[] = ['draft-2020-12', 'draft-07', 'openapi-3.0'];
 /** Those of llms.txt, in the folder of the package. */
-const pages = 'README.md, API.md, REFERENCE.md, docs/apply.md, docs/testing.md in node_modules/flagadmin';
+const pages =
+  'README.md, API.md, REFERENCE.md, docs/unleash.md, docs/apply.md, docs/testing.md in node_modules/flagadmin';
 const schemaNames = Object.keys(schemas).join(', ');
 
 /** The command line; `ended` receives the exit code of the command that ran. */

@@ -1,5 +1,6 @@
 // What the client needs of the core: loaded with its first change, or with the first response that is validated.
-import { refusal, ValidationError } from '../errors/errors.js';
+import { exactText, parseExactly } from '../base/exact-json.js';
+import { notSent, PreconditionFailedError, refusal, ValidationError } from '../errors/errors.js';
 import { isObject, type Members } from '../base/values.js';
 import { bodyOf, needsCurrent, resetIn } from '../draft/body.js';
 import type { ServiceName } from '../generated/constants.js';
@@ -13,6 +14,9 @@ import { type Providers, providersText } from '../schema/provider-rules.js';
 import { type FurtherRules, validatorOf } from '../schema/rules.js';
 import { core } from '../wasm/core.js';
 import type { Body } from './bodies.js';
+import { hasTag } from './entity-tag.js';
+import { invalidResponse } from './response.js';
+import type { TransportResponse } from './transport.js';
 
 /** What the core reports of a part of a response; undefined when there is neither an issue nor a warning. */
 export const reportOf = (schema: rows.SchemaName, value: unknown): IssueReport | undefined => {
@@ -107,6 +111,32 @@ function membersOf(body: Body): Members | undefined {
   try {
     const value: unknown = JSON.parse(typeof body === 'string' ? body : new TextDecoder().decode(body));
     return isObject(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Checks what was read before a change: it is the resource with this key (its name and value), and has one of the tags, if there are any.
+ *
+ * @throws {@link PreconditionFailedError}, or an AdminApiError with the name `InvalidResponse`; nothing was sent
+ */
+export function checkFirst(response: TransportResponse, [name, key]: readonly [string, string], tags?: string): void {
+  if (keyIn(response.text, name) !== key) {
+    throw notSent(invalidResponse(response, `is not the resource with the ${name} ${key}`));
+  }
+  if (tags !== undefined && !hasTag(tags, response.headers.get('etag'))) {
+    throw new PreconditionFailedError('The resource has been changed since its entity tag was read', {
+      request: response.request,
+    });
+  }
+}
+
+/** A member of a JSON object as text; undefined for what is none. */
+function keyIn(json: string, name: string): string | undefined {
+  try {
+    const value = parseExactly(json);
+    return isObject(value) ? exactText(value[name]) : undefined;
   } catch {
     return undefined;
   }

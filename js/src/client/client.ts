@@ -5,8 +5,8 @@ import { type ClientRequest, type CommandOptions, type RequestOptions, type Upda
 import { type Body, jsonOf, unvalidatedJson } from './bodies.js';
 import { type DetectedService, Detection, warnOfNewer } from './detect.js';
 import { invalidResponse, readResponse } from './response.js';
-import { hasTag, ifMatchOf, isWeak } from './entity-tag.js';
-import { AdminApiError, notSent, PreconditionFailedError } from '../errors/errors.js';
+import { ifMatchOf, isWeak } from './entity-tag.js';
+import { AdminApiError } from '../errors/errors.js';
 import { ClientOperations } from './generated/client-operations.js';
 import type { ServiceName } from '../generated/constants.js';
 import { operations, type OperationName } from '../generated/operations.js';
@@ -19,7 +19,6 @@ import { Masking } from './masking.js';
 import { TimeLimit } from './time-limit.js';
 import { checkedHeaders, type TransportOptions } from './options.js';
 import { Transport, type TransportRequest, type TransportResponse } from './transport.js';
-import { exactText, parseExactly } from '../base/exact-json.js';
 import { definitionsOf, isObject, type Members } from '../base/values.js';
 
 /** Options of a client. */
@@ -200,28 +199,9 @@ export class AdminClient extends ClientOperations {
 
   /** @internal */
   protected override async draft(name: string, kind: string, options: DraftOptions, ...given: unknown[]) {
-    checkOptions(name, options, ['signal']);
-    const { signal } = options;
-    checkSignal(signal);
-    const [resource] = given;
-    if (given.length > 0 && (resource === undefined || resource === null)) {
-      throw new TypeError(`flagadmin: ${name}: it must be a resource or its key, not ${resource}`);
-    }
-    const list = this.#lists.get(Object(resource));
-    if (list === undefined && this.#lists.has(Object(resource))) {
-      throw new TypeError(
-        `flagadmin: ${name}: a call with headers of its own listed it, and drafts have none: make a client with these headers`,
-      );
-    }
     const { draftFor } = await loadCore();
-    return draftFor(this, {
-      kind,
-      given: resource,
-      signal,
-      list,
-      isValidating: this.#validateRequests,
-      isUnmasked: this.#masking.isUnmasked,
-    });
+    const isValidating = this.#validateRequests;
+    return draftFor(this, { name, kind, options, given, lists: this.#lists, isValidating });
   }
 
   /** @internal Drafts of JSON texts, for the command line. */
@@ -417,31 +397,13 @@ export class AdminClient extends ClientOperations {
    * Reads the text of the resource before it is changed, and fails as with 412 if it has another tag than the condition: a service in use ignores
    * conditions (D84), and a body that is completed must be of the version that the caller knows (D95). What is not that resource completes nothing.
    */
-  async #readFirst(request: TransportRequest, [name, key]: readonly [string, string], tags?: string): Promise<string> {
-    try {
-      const response = await this.#transport.send(request);
-      if (!isResource(response.text, name, key)) {
-        throw invalidResponse(response, `is not the resource with the ${name} ${key}`);
-      }
-      if (tags !== undefined && !hasTag(tags, response.headers.get('etag'))) {
-        throw new PreconditionFailedError('The resource has been changed since its entity tag was read', {
-          request: response.request,
-        });
-      }
-      return response.text;
-    } catch (error) {
-      throw error instanceof PreconditionFailedError ? error : notSent(error);
-    }
-  }
-}
-
-/** Whether a text is a JSON object whose key is this one. */
-function isResource(text: string, name: string, key: string): boolean {
-  try {
-    const value = parseExactly(text);
-    return isObject(value) && exactText(value[name]) === key;
-  } catch {
-    return false;
+  async #readFirst(request: TransportRequest, key: readonly [string, string], tags?: string): Promise<string> {
+    const { checkFirst, notSent } = await loadCore();
+    const response = await this.#transport.send(request).catch((error: unknown) => {
+      throw notSent(error);
+    });
+    checkFirst(response, key, tags);
+    return response.text;
   }
 }
 

@@ -28,10 +28,6 @@ export class Masking {
     return isApart ? undefined : this.#toldOnly;
   }
 
-  get isUnmasked(): boolean {
-    return this.#likely === undefined;
-  }
-
   /**
    * By which the response to a change is masked: what the service calls sensitive, because a mask of the client's own would be stored if it
    * were sent back. What was done stays done: if `load` fails, everything that is likely to be a secret is masked. `isApart`: headers of the

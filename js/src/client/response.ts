@@ -1,15 +1,15 @@
 // Reads and validates the responses of the client.
-import type { reportOf } from './checking.js';
 import type { Parts } from './request.js';
 import type { SchemaName } from '../schema/generated/schema-list.js';
 import { AdminApiError } from '../errors/errors.js';
 import { exactJson, parseExactly } from '../base/exact-json.js';
-import { summaryOf, type Issue } from '../issues/issue.js';
+import { summaryOf, type Issue, type IssueReport } from '../issues/issue.js';
 import type { ClientResponse } from '../base/response-promise.js';
 import type { TransportResponse } from './transport.js';
 import { isObject } from '../base/values.js';
 
-type Validate = typeof reportOf;
+/** What the core reports of a part of a response. */
+type Validate = (schema: SchemaName, value: unknown) => IssueReport | undefined;
 
 /**
  * Reads a response whose body is a JSON object, or that has no content.

@@ -31,7 +31,7 @@ export interface TransportRequest {
    * Called before each try; it rejects if the request must not be sent (any more), and may return another body. A request that depends on it is
    * bound to a state, as one with `ifMatch`.
    */
-  readonly beforeTry?: (() => Promise<TransportRequest['body'] | void>) | undefined;
+  readonly beforeTry?: (() => Promise<TransportRequest['body']>) | undefined;
 }
 
 /** A successful response. */

@@ -2,21 +2,21 @@
 import type { DryRuns } from '../api/generated/dry-runs.js';
 import type { Change, DryRunOf, HeldPermission } from '../api/types.js';
 import type { Input } from '../base/globals.js';
-import { onAbort } from '../base/abort.js';
 import { exactJson } from '../base/exact-json.js';
-import { definitionsOf, isObject } from '../base/values.js';
+import { definitionsOf, isObject, type Members } from '../base/values.js';
 import { checkOptions, checkSignal } from '../errors/arguments.js';
 import { dataOf, type ClientResponse, type ResponsePromise } from '../base/response-promise.js';
 import { refusal, type ValidationError } from '../errors/errors.js';
 import { requirePlainJson } from '../errors/json-argument.js';
 import type { ServiceName } from '../generated/constants.js';
-import type { ProviderDefinition } from '../generated/types.js';
+import type { Addon, ProviderDefinition } from '../generated/types.js';
 import { issueOfWhole, standardIssues } from '../issues/standard.js';
 import type { StandardResult, StandardTypes } from '../schema/standard.js';
 import { valueIn } from './body.js';
 import { bodyMembers } from './generated/rows.js';
 import type { TextDraft, Tried } from './text-draft.js';
-import type { DraftRequest } from './types.js';
+import { Turns } from './turns.js';
+import type { DraftRequest, ResourceRow } from './types.js';
 
 /** The members of a body to change: null empties one, and what a service returned can be put back. */
 export type Changes<Body, Resource> = {
@@ -26,12 +26,6 @@ export type Changes<Body, Resource> = {
     | null
     | undefined;
 };
-
-/** A resource of a provider: an addon. */
-interface WithProvider {
-  /** The name of its provider. */
-  readonly provider: string;
-}
 
 /** Options of `save`, `delete` and `reload`. */
 export interface DraftOptions {
@@ -78,7 +72,7 @@ export interface Draft<Resource, Changes, Current = Resource> {
   /** The resource as it was read or saved last; undefined until a new one is saved, and after `delete`. */
   readonly current: Current;
   /** Of addons: the definitions of the providers that the service has. */
-  readonly providers: Resource extends WithProvider ? readonly ProviderDefinition[] : undefined;
+  readonly providers: Resource extends Pick<Addon, 'provider'> ? readonly ProviderDefinition[] : undefined;
   /** What the service is; undefined: it does not say. */
   readonly service: ServiceName | undefined;
   /** A Standard Schema of the changes, with every rule of this service. `formSchema` of `flagadmin/form` makes one with texts for forms. */
@@ -103,127 +97,133 @@ export interface Draft<Resource, Changes, Current = Resource> {
   reload(this: void, options?: DraftOptions): Promise<Change[]>;
 }
 
-/** @internal The draft of a JSON text, for values. */
-export function draftOf<Resource, Changes>(
-  text: TextDraft,
-  isValidating: boolean,
-): Draft<Resource, Changes, Resource | undefined> {
-  const { row, facts } = text;
-  let shown: { readonly json: string; readonly value: Resource } | undefined;
-  let last: Promise<unknown> = Promise.resolve();
-  let isDeleted = false;
-  /** One action after another: the second has the tag of the first. A signal ends the waiting, and then the request. */
-  const inTurn = <Result>(action: () => Promise<Result>, signal?: AbortSignal): Promise<Result> => {
-    let isWaiting = true;
-    const result = last.then(() => {
-      isWaiting = false;
-      signal?.throwIfAborted();
-      return action();
-    });
-    last = result.catch(() => {});
-    if (signal === undefined) return result;
-    return new Promise((resolve, reject) => {
-      const end = onAbort(signal, () => {
-        if (isWaiting) reject(signal.reason);
-      });
-      result.then(resolve, reject).finally(end);
-    });
-  };
-  const current = (): Resource | undefined => {
-    if (text.json === '') return undefined;
-    if (shown?.json !== text.json) shown = { json: text.json, value: JSON.parse(text.json) as Resource };
-    return shown.value;
-  };
-  const requireThere = () => {
-    if (isDeleted) throw new TypeError(`flagadmin: the ${row.noun} was deleted: make another draft`);
-  };
-  const requireStored = () => {
-    requireThere();
-    if (text.json === '') throw new TypeError(`flagadmin: there is no ${row.noun} yet: save it first`);
-  };
-  const dryRun = (changes: unknown, options: DraftDryRunOptions = {}): Tried => {
+/** @internal The draft of a JSON text, for values. Its functions work without it. */
+export class ValueDraft<Resource, Changes> implements Draft<Resource, Changes, Resource | undefined> {
+  declare readonly current: Resource | undefined;
+  readonly providers: never;
+  readonly service: ServiceName | undefined;
+  readonly schema: DraftSchema<Changes>;
+  private readonly turns = new Turns();
+  private shown: { readonly json: string; readonly value: Resource } | undefined;
+  private isDeleted = false;
+
+  constructor(
+    private readonly text: TextDraft,
+    /** Whether what the service would refuse is not sent. */
+    private readonly isValidating: boolean,
+  ) {
+    const { providers, service } = text.facts;
+    this.providers = (providers && definitionsOf(providers)) as never;
+    this.service = service;
+    const validate = (changes: unknown): StandardResult<Changes> => {
+      const { error, issues = [] } = this.dryRun(changes as Changes);
+      if (error === undefined) return { value: changes as Changes };
+      return { issues: issues.length > 0 ? standardIssues(issues, changes) : [issueOfWhole(error.message)] };
+    };
+    this.schema = { '~standard': { version: 1, vendor: 'flagadmin', validate } };
+    // Of the object, not of its class: a Proxy, as Vue makes them, has other objects in place of the private ones.
+    Object.defineProperty(this, 'current', { get: () => this.valueShown(), enumerable: true });
+  }
+
+  private valueShown(): Resource | undefined {
+    const { json } = this.text;
+    if (json === '') return undefined;
+    if (this.shown?.json !== json) this.shown = { json, value: JSON.parse(json) as Resource };
+    return this.shown.value;
+  }
+
+  readonly dryRun = (changes: Changes, options: DraftDryRunOptions = {}): TriedOf<Resource> => {
     checkOptions('dryRun', options, ['permissions']);
-    requireThere();
+    this.requireThere();
     let json: string;
     try {
-      json = jsonOf(text, changes);
+      json = jsonOf(this.text, changes);
     } catch (error) {
-      return refusedBy(error as ValidationError);
+      return refusedBy(error as ValidationError) as TriedOf<Resource>;
     }
-    return text.tryChanges(json, options);
+    return this.text.tryChanges(json, options) as TriedOf<Resource>;
   };
-  const validate = (changes: unknown): StandardResult<Changes> => {
-    const { error, issues = [] } = dryRun(changes);
-    if (error === undefined) return { value: changes as Changes };
-    return { issues: issues.length > 0 ? standardIssues(issues, changes) : [issueOfWhole(error.message)] };
+
+  readonly requestOf = (...given: [changes?: Changes]): DraftRequest => {
+    this.requireThere();
+    const { text } = this;
+    if (given.length > 0) return text.requestOf(text.saving, text.bodyFor(jsonOf(text, given[0])));
+    this.requireStored();
+    return text.requestOf(text.row.remove);
   };
-  const save = async (json: string, operation: keyof DryRuns, signal: AbortSignal | undefined) => {
-    requireThere();
-    if (text.saving !== operation) throw new TypeError(`flagadmin: another save has created the ${row.noun} meanwhile`);
+
+  readonly save = (changes: Changes, options: DraftOptions = {}): ResponsePromise<Resource> => {
+    const { saving } = this.text;
+    const checked = atOnce(() => {
+      const signal = checkedSignal('save', options);
+      return { signal, json: jsonOf(this.text, changes) }; // the caller may change the value meanwhile
+    });
+    return dataOf(checked.then(({ signal, json }) => this.turns.next(() => this.saved(json, saving, signal), signal)));
+  };
+
+  readonly dryRunDelete = (options: DraftDryRunOptions = {}): DryRunOf<keyof DryRuns, undefined> => {
+    checkOptions('dryRunDelete', options, ['permissions']);
+    this.requireStored();
+    const { text } = this;
+    return text.predict(text.row.remove, undefined, options) as DryRunOf<keyof DryRuns, undefined>;
+  };
+
+  readonly delete = (options: DraftOptions = {}): ResponsePromise<void> => {
+    const { text } = this;
+    const deleted = async (signal: AbortSignal | undefined) => {
+      this.requireStored();
+      const response = await text.send(text.row.remove, undefined, { signal });
+      text.forget();
+      this.isDeleted = true;
+      return response as ClientResponse<void>;
+    };
+    const checked = atOnce(() => checkedSignal('delete', options));
+    return dataOf(checked.then((signal) => this.turns.next(() => deleted(signal), signal)));
+  };
+
+  readonly reload = async (options: DraftOptions = {}): Promise<Change[]> => {
+    const signal = checkedSignal('reload', options);
+    const read = async () => {
+      this.requireStored();
+      return this.text.reload(signal);
+    };
+    return this.turns.next(read, signal);
+  };
+
+  private async saved(json: string, operation: keyof DryRuns, signal: AbortSignal | undefined) {
+    this.requireThere();
+    const { text } = this;
+    if (text.saving !== operation) {
+      throw new TypeError(`flagadmin: another save has created the ${text.row.noun} meanwhile`);
+    }
     const body = text.bodyFor(json);
-    const tried = isValidating ? text.predict(operation, body) : undefined;
+    const tried = this.isValidating ? text.predict(operation, body) : undefined;
     if (tried?.error !== undefined && (tried.status === 400 || tried.status === 413)) {
       throw refusal(tried, tried.error.message ?? '');
     }
     const response = await text.send(operation, body, { signal });
     await text.follow(response, body, signal);
-    return { ...response, data: current() as Resource };
-  };
-  return {
-    get current() {
-      return current();
-    },
-    providers: (facts.providers && definitionsOf(facts.providers)) as never,
-    service: facts.service,
-    schema: { '~standard': { version: 1, vendor: 'flagadmin', validate } },
-    dryRun: dryRun as Draft<Resource, Changes>['dryRun'],
-    requestOf: (...given) => {
-      requireThere();
-      if (given.length > 0) return text.requestOf(text.saving, text.bodyFor(jsonOf(text, given[0])));
-      requireStored();
-      return text.requestOf(row.remove);
-    },
-    save: (changes, options = {}) => {
-      const operation = text.saving;
-      const checked = atOnce(() => {
-        const signal = checkDraftOptions('save', options);
-        return { signal, json: jsonOf(text, changes) }; // the caller may change the value meanwhile
-      });
-      return dataOf(checked.then(({ signal, json }) => inTurn(() => save(json, operation, signal), signal)));
-    },
-    dryRunDelete: (options = {}) => {
-      checkOptions('dryRunDelete', options, ['permissions']);
-      requireStored();
-      return text.predict(row.remove, undefined, options) as DryRunOf<keyof DryRuns, undefined>;
-    },
-    delete: (options = {}) => {
-      const deleted = atOnce(() => checkDraftOptions('delete', options)).then((signal) =>
-        inTurn(async () => {
-          requireStored();
-          const response = await text.send(row.remove, undefined, { signal });
-          text.forget();
-          isDeleted = true;
-          return response as ClientResponse<void>;
-        }, signal),
-      );
-      return dataOf(deleted);
-    },
-    reload: (options = {}) =>
-      atOnce(() => checkDraftOptions('reload', options)).then((signal) =>
-        inTurn(async () => {
-          requireStored();
-          return text.reload(signal);
-        }, signal),
-      ),
-  };
+    return { ...response, data: this.current as Resource };
+  }
+
+  private requireThere(): void {
+    if (this.isDeleted) throw new TypeError(`flagadmin: the ${this.text.row.noun} was deleted: make another draft`);
+  }
+
+  private requireStored(): void {
+    this.requireThere();
+    if (this.text.json === '') throw new TypeError(`flagadmin: there is no ${this.text.row.noun} yet: save it first`);
+  }
 }
+
+type TriedOf<Resource> = DryRunOf<keyof DryRuns, Resource>;
 
 /** The result of an action that is done now; what it throws is a rejection. */
 async function atOnce<Result>(action: () => Result): Promise<Result> {
   return action();
 }
 
-function checkDraftOptions(name: string, options: DraftOptions): AbortSignal | undefined {
+function checkedSignal(name: string, options: DraftOptions): AbortSignal | undefined {
   checkOptions(name, options, ['signal']);
   checkSignal(options.signal);
   return options.signal;
@@ -236,11 +236,9 @@ function checkDraftOptions(name: string, options: DraftOptions): AbortSignal | u
  */
 function jsonOf({ row, current }: TextDraft, changes: unknown): string {
   const json = requirePlainJson(changes);
-  const members = bodyMembers[row.update] ?? {};
-  for (const name of new Set([...row.key, ...row.match])) {
-    const given = valueIn(isObject(changes) ? changes : undefined, name);
-    const stored = valueIn(current, name);
-    if (current !== undefined && given !== undefined && !(name in members) && String(given) !== plainText(stored)) {
+  for (const name of current !== undefined && isObject(changes) ? fixedIn(row) : []) {
+    const given = valueIn(changes as Members, name);
+    if (given !== undefined && String(given) !== plainText(valueIn(current, name))) {
       const issue = {
         ...issueOfWhole(`is that of another ${row.noun}: make a draft of that`),
         instancePath: `/${name}`,
@@ -251,6 +249,19 @@ function jsonOf({ row, current }: TextDraft, changes: unknown): string {
   }
   return json;
 }
+
+/** The members of the key, or by which people know a resource, that no update changes. */
+function fixedIn(row: ResourceRow): readonly string[] {
+  let names = fixed.get(row);
+  if (names === undefined) {
+    const members = bodyMembers[row.update] ?? {};
+    names = [...row.key, ...row.match].filter((name) => !Object.hasOwn(members, name));
+    fixed.set(row, names);
+  }
+  return names;
+}
+
+const fixed = new WeakMap<ResourceRow, readonly string[]>();
 
 /** A key as values have it: a number that JSON.parse rounds is rounded. */
 function plainText(stored: unknown): string {

@@ -1,35 +1,22 @@
 // A resource that is edited, or a new one, as JSON texts: reads what a prediction of a response needs, predicts it, and sends exactly that (D96).
 import { dryRun } from '../api/dry-run.js';
-import type { DryRuns } from '../api/generated/dry-runs.js';
-import { dryRunRows } from '../api/generated/dry-runs.js';
-import type { Change, DryRunOf, HeldPermission, RolePermissions } from '../api/types.js';
+import { dryRunRows, type DryRuns } from '../api/generated/dry-runs.js';
+import type { Change, DryRunOf, HeldPermission } from '../api/types.js';
 import { exactJson, exactText, hasExactNumbers, parseExactly } from '../base/exact-json.js';
 import type { ClientResponse } from '../base/response-promise.js';
 import type { JsonText } from '../base/utf8.js';
-import { definitionsOf, isObject, type Members } from '../base/values.js';
-import { maskAddons, masksOf, secretsOf, type Secrets } from '../domain/secrets.js';
+import { isObject, type Members } from '../base/values.js';
 import { AdminApiError, notSent, PreconditionFailedError } from '../errors/errors.js';
-import { maskedValue, type ServiceName } from '../generated/constants.js';
+import type { ServiceName } from '../generated/constants.js';
 import { operations } from '../generated/operations.js';
-import type { ProviderDefinition } from '../generated/types.js';
-import { providerRules, type Providers } from '../schema/provider-rules.js';
-import { areAlike, areEqual, bodyOf, isContainer, valueIn } from './body.js';
+import { bodyOf } from './body.js';
 import { changesBetween } from './changes-between.js';
-import { bodyMembers } from './generated/rows.js';
+import { factsOf, needsList, type Facts } from './facts.js';
 import { beforeTry, prepared } from './symbols.js';
 import type { DraftClient, DraftRequest, ResourceRow } from './types.js';
+import { isSameVersion, withBody, withExactParts } from './versions.js';
 
-/** What a prediction needs besides the resource. */
-export interface Facts {
-  /** Undefined: the service does not say what it is. */
-  readonly service: ServiceName | undefined;
-  readonly providers?: Providers | undefined;
-  /** The names that are taken. */
-  readonly taken?: readonly string[];
-  readonly roles?: readonly RolePermissions[] | undefined;
-  /** Whether secrets stay as the service returned them. */
-  readonly isUnmasked?: boolean;
-}
+export type { Facts } from './facts.js';
 
 /** A version of a resource: its JSON, and its entity tag, which is empty where the service has none. Both are empty if there is no resource yet. */
 export interface Version {
@@ -45,6 +32,13 @@ export interface RequestFacts {
   readonly parameters?: readonly string[];
   /** The permissions of the caller; by default all. */
   readonly permissions?: Iterable<HeldPermission> | undefined;
+}
+
+/** The values of a version. `shown`: as JSON.parse makes it, if that rounds a number. */
+interface Parsed {
+  readonly json: string;
+  readonly current: Members | undefined;
+  readonly shown?: unknown;
 }
 
 /** The last prediction of changes, and of which version it was. */
@@ -66,16 +60,14 @@ interface ReadOptions {
   readonly list?: Members | undefined;
   /** What the service has said of itself, if it was asked: one that does not say what it is would be asked again. */
   readonly told?: { readonly service: ServiceName | undefined } | undefined;
-  readonly isUnmasked?: boolean;
 }
 
 const none: Version = { json: '', etag: '' };
 
 export class TextDraft {
   #version: Version;
-  #parsed: { readonly json: string; readonly current: Members | undefined } | undefined;
+  #parsed: Parsed | undefined;
   #last: LastTried | undefined;
-  #secrets: Secrets | undefined;
 
   constructor(
     readonly row: ResourceRow,
@@ -92,7 +84,7 @@ export class TextDraft {
     row: ResourceRow,
     client: DraftClient,
     key: readonly string[] = [],
-    { signal, list, told, isUnmasked = false }: ReadOptions = {},
+    { signal, list, told }: ReadOptions = {},
   ): Promise<TextDraft> {
     const operation = key.length === 0 ? row.create : row.update;
     // Definitions before the resource: its secrets are masked by them (D100).
@@ -100,7 +92,7 @@ export class TextDraft {
       told ?? (client.service === undefined ? client.detectService({ signal }) : client),
       list ?? (needsList(row, operation) ? readList(row, client, signal) : undefined),
     ]);
-    const draft = new TextDraft(row, client, { ...factsOf(row, listed, service), isUnmasked });
+    const draft = new TextDraft(row, client, factsOf(row, listed, service));
     if (key.length > 0) {
       draft.#version = await draft.#read(key, signal);
     }
@@ -118,10 +110,16 @@ export class TextDraft {
 
   /** The resource, a value of `parseExactly`; undefined if there is none. */
   get current(): Members | undefined {
-    if (this.#parsed?.json !== this.json) {
-      this.#parsed = { json: this.json, current: this.json === '' ? undefined : membersOf(this.json) };
+    return this.#parse().current;
+  }
+
+  #parse(): Parsed {
+    const { json } = this;
+    if (this.#parsed?.json !== json) {
+      const current = json === '' ? undefined : membersOf(json);
+      this.#parsed = { json, current, ...(hasExactNumbers(json) && { shown: JSON.parse(json) as unknown }) };
     }
-    return this.#parsed.current;
+    return this.#parsed;
   }
 
   /** The parameters of the path of the resource. */
@@ -136,14 +134,13 @@ export class TextDraft {
 
   /** The body of a request that makes these changes, and no other one. What is no object is left to the service. */
   bodyFor(changesJson: string): string {
-    const { current, saving, facts, json } = this;
+    const { saving, facts } = this;
+    const { current, shown } = this.#parse();
     const given = parseExactly(changesJson);
     if (!isObject(given)) {
       return changesJson;
     }
-    const changes = hasExactNumbers(json)
-      ? withExactParts(JSON.parse(changesJson), given, JSON.parse(json), current)
-      : given;
+    const changes = shown === undefined ? given : withExactParts(JSON.parse(changesJson), given, shown, current);
     const request = { operation: saving, changes: changes as Members, current: current ?? {}, service: facts.service };
     return exactJson(bodyOf({ ...request, isPartial: true }));
   }
@@ -170,24 +167,9 @@ export class TextDraft {
     if (isKnown && facts.permissions === undefined) {
       return (this.#last as LastTried).tried;
     }
-    const body = this.bodyFor(changesJson);
-    const tried = this.#masked(this.predict(this.saving, body, facts), body);
+    const tried = this.predict(this.saving, this.bodyFor(changesJson), facts);
     if (facts.permissions === undefined) this.#last = { changesJson, json, tried };
     return tried;
-  }
-
-  /** Without the secrets that services in use return in clear (D75): `save` returns masks, too. */
-  #masked(tried: Tried, body: string): Tried {
-    const { service = 'specification', providers, isUnmasked } = this.facts;
-    if (tried.error !== undefined || service === 'specification' || !this.row.hasProviders || isUnmasked) {
-      return tried;
-    }
-    const definitions: unknown = providers && definitionsOf(providers);
-    this.#secrets ??= secretsOf(Array.isArray(definitions) ? definitions : []);
-    const resource = parseExactly(tried.bodyJson);
-    return maskAddons([resource, tried.body], this.#secrets, masksOf(body))
-      ? { ...tried, bodyJson: exactJson(resource) }
-      : tried;
   }
 
   /** A request for this version. */
@@ -256,8 +238,7 @@ export class TextDraft {
     }
     const now = await this.#read(this.key, signal).catch(() => undefined);
     const isOurs =
-      now !== undefined &&
-      (now.etag.startsWith('"') && etag !== '' ? now.etag === etag : this.#isSame(now, { areMasksAnything: true }));
+      now !== undefined && (now.etag.startsWith('"') && etag !== '' ? now.etag === etag : this.#isSame(now));
     if (isOurs) {
       this.#version = now;
     }
@@ -285,61 +266,17 @@ export class TextDraft {
     const now = await this.#read(this.key, signal).catch((error: unknown) => {
       throw notSent(error);
     });
-    if (!this.#isSame(now, { isRemoval: operation === this.row.remove })) {
+    if (!this.#isSame(now, operation === this.row.remove)) {
       throw new PreconditionFailedError(`the ${this.row.noun} has been changed since it was read; nothing was sent`);
     }
   }
 
-  /**
-   * Whether another version has the same of what people can change, as far as a service shows it: what it writes alone, such as the last use of an
-   * account, is no change of a person's. Its tokens end with an account.
-   */
-  #isSame({ json }: Version, { isRemoval = false, areMasksAnything = false } = {}): boolean {
-    const [ours, theirs] = [this.current ?? {}, membersOf(json)].map((one) => settableIn(this.row, one, isRemoval));
-    const isHidden = (one: unknown, other: unknown) =>
-      other === maskedValue || (areMasksAnything && one === maskedValue); // the client's own masks, of a response that is read again
-    return areAlike(
-      ours,
-      theirs,
-      (one, other) => one === other || isHidden(one, other) || (isNone(one) && isNone(other)),
-    );
+  #isSame({ json }: Version, isRemoval = false): boolean {
+    return isSameVersion(this.row, [this.current ?? {}, membersOf(json)], isRemoval);
   }
-}
-
-/** Whether services have this for what is not set. */
-const isNone = (value: unknown) => (value ?? '') === '' || (Array.isArray(value) && value.length === 0);
-
-/** The resource after an update whose response has none. */
-function withBody({ update }: ResourceRow, current: Members, body: Members): Members {
-  const sent = Object.keys(bodyMembers[update] ?? {}).filter((name) => Object.hasOwn(body, name));
-  return { ...current, ...Object.fromEntries(sent.map((name) => [name, body[name]])) };
-}
-
-/** A value with the exact forms of those parts that are as the stored value shows them, whose numbers were rounded. `exact`: a value of parseExactly. */
-function withExactParts(value: unknown, given: unknown, shown: unknown, exact: unknown): unknown {
-  if (areEqual(value, shown)) {
-    return exact;
-  }
-  if (!isContainer(value) || !isContainer(shown) || !isContainer(exact) || !isContainer(given)) {
-    return given;
-  }
-  const part = (name: string) =>
-    Object.hasOwn(shown, name)
-      ? withExactParts(value[name], given[name], shown[name], valueIn(exact, name))
-      : given[name];
-  return Array.isArray(value)
-    ? value.map((_, index) => part(String(index)))
-    : Object.fromEntries(Object.keys(value).map((name) => [name, part(name)]));
 }
 
 const membersOf = (json: string) => parseExactly(json) as Members;
-
-/** Whether the response to an operation depends on the list of its kind: on provider definitions, roles to choose from, or names that are taken. */
-export function needsList({ create, update, roles }: ResourceRow, operation: keyof DryRuns): boolean {
-  const { options, taken } = dryRunRows[operation];
-  const setsRole = roles !== undefined && (operation === create || operation === update);
-  return setsRole || taken !== undefined || options.includes('providers');
-}
 
 /** A method of the client that returns data with the metadata of the response. */
 type Method = (...given: unknown[]) => { withResponse(): Promise<ClientResponse<unknown>> };
@@ -350,42 +287,4 @@ function methodOf(client: DraftClient | undefined, name: string): Method {
 
 async function readList(row: ResourceRow, client: DraftClient, signal: AbortSignal | undefined): Promise<Members> {
   return membersOf((await methodOf(client, row.listing)({ signal }).withResponse()).bodyJson);
-}
-
-/** What a prediction needs of the response that lists the resources of a kind. */
-export function factsOf(row: ResourceRow, list: Members, service: ServiceName | undefined): Facts {
-  const listed = Array.isArray(list[row.list]) ? (list[row.list] as readonly unknown[]).filter(isObject) : [];
-  const names = listed.flatMap((one) => row.match.map((name) => one[name]));
-  const roles = row.roles === undefined ? undefined : list[row.roles];
-  return {
-    service,
-    providers: row.hasProviders && (list.providers === undefined ? undefined : preparedRules(list.providers)),
-    taken: names.filter((name) => typeof name === 'string').map(exactText),
-    // The service does not list their permissions: they are taken to be none that the caller lacks.
-    roles:
-      Array.isArray(roles) && roles.length > 0
-        ? (roles.filter(isObject) as unknown as readonly RolePermissions[]).map(({ id, name }) => ({
-            id,
-            name,
-            permissions: [],
-          }))
-        : undefined,
-  };
-}
-
-/** The rules of providers, made once. A list that is not valid stays as it is: predictions that need it say what is wrong. */
-function preparedRules(definitions: unknown): Providers {
-  try {
-    return providerRules(definitions as readonly ProviderDefinition[]);
-  } catch {
-    return definitions as Providers;
-  }
-}
-
-/** What people can change of a resource; of one that is deleted also which tokens go with it. */
-function settableIn(row: ResourceRow, resource: Members, isRemoval: boolean): Members {
-  const names = [row.create, row.update].flatMap((operation) => Object.keys(bodyMembers[operation] ?? {}));
-  const tokens = isRemoval && Array.isArray(resource.tokens) ? (resource.tokens as readonly Members[]) : [];
-  const set = [...names, ...row.key].map((name) => [name, resource[name]]);
-  return { ...Object.fromEntries(set), tokens: tokens.map(({ id, description }) => [id, description]) };
 }

