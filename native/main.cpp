@@ -54,46 +54,46 @@ constexpr std::size_t reserved_descriptors = 32;
 /// A secret of 256 random bits.
 std::string new_secret() { return service::hexadecimal(random_bytes(32)); }
 
-/// Reads the tokens: that of the admin, from its file, an option or `made`, and those of a file.
-void load_tokens(instance& of, const options& wanted, const std::string& made) {
+/// Reads the tokens: that of the admin, from its file, an option or `made_token`, and those of a file.
+void load_tokens(instance& instance, const options& wanted, const std::string& made_token) {
   const std::string secret =
-      wanted.admin_token_file ? read_admin_token(*wanted.admin_token_file) : wanted.admin_token.value_or(made);
-  const service::caller admin = service::admin_token(secret, of.context);
-  of.tokens.replace(wanted.tokens ? read_tokens(read_config_file(*wanted.tokens), admin, of.context)
-                                  : service::caller_list{admin});
+      wanted.admin_token_file ? read_admin_token(*wanted.admin_token_file) : wanted.admin_token.value_or(made_token);
+  const service::caller admin = service::admin_token(secret, instance.context);
+  instance.tokens.replace(wanted.tokens ? read_tokens(read_config_file(*wanted.tokens), admin, instance.context)
+                                        : service::caller_list{admin});
 }
 
 /// Reads the tokens again, on SIGHUP. An invalid file changes nothing.
-void reload_tokens(instance& of, const options& wanted, const std::string& made) {
+void reload_tokens(instance& instance, const options& wanted, const std::string& made_token) {
   try {
-    load_tokens(of, wanted, made);
-    of.log.event("info", "the tokens were read again");
+    load_tokens(instance, wanted, made_token);
+    instance.log.event("info", "the tokens were read again");
   } catch (const std::exception& reason) {
-    of.log.event("error", std::string("the tokens were not replaced: ") + reason.what());
+    instance.log.event("error", std::string("the tokens were not replaced: ") + reason.what());
   }
 }
 
 /// Reads all files of the options but the database. Returns the fixtures.
-service::fixtures load_files(instance& of, const options& wanted, const std::string& made_token) {
+service::fixtures load_files(instance& instance, const options& wanted, const std::string& made_token) {
   require_unpublished(wanted);
-  load_tokens(of, wanted, made_token);
-  of.context.settings.profile = find_service_profile(wanted.profile).value_or(specification);
-  of.context.settings.providers = providers_of(of.context.settings.profile);
+  load_tokens(instance, wanted, made_token);
+  instance.context.settings.profile = find_service_profile(wanted.profile).value_or(specification);
+  instance.context.settings.providers = providers_of(instance.context.settings.profile);
   if (wanted.providers) {
-    of.providers = read_providers(read_config_file(*wanted.providers));
-    of.context.settings.providers = of.providers.view();
+    instance.providers = read_providers(read_config_file(*wanted.providers));
+    instance.context.settings.providers = instance.providers.view();
   }
   if (wanted.roles) {
-    of.roles = read_roles(read_config_file(*wanted.roles));
-    of.context.settings.roles = of.roles.view();
+    instance.roles = read_roles(read_config_file(*wanted.roles));
+    instance.context.settings.roles = instance.roles.view();
   }
   if (wanted.static_folder) {
-    of.site = static_site(*wanted.static_folder);
+    instance.site = static_site(*wanted.static_folder);
   }
   const config_file none{.path = {}, .text = "{}"};
   const config_file file = wanted.fixtures ? read_config_file(*wanted.fixtures) : none;
-  service::fixtures fixtures = read_fixtures(file, of.context.settings, wanted.database.has_value());
-  of.context.settings.profile.has_service_accounts = fixtures.has_service_accounts;
+  service::fixtures fixtures = read_fixtures(file, instance.context.settings, wanted.database.has_value());
+  instance.context.settings.profile.has_service_accounts = fixtures.has_service_accounts;
   return fixtures;
 }
 
@@ -148,19 +148,19 @@ class stop_limit {
     }
   }
 
-  void begin(const instance& of, std::chrono::seconds limit) noexcept {
+  void begin(const instance& instance, std::chrono::seconds limit) noexcept {
     try {
-      thread_ = std::thread([this, &of, limit] { wait(of, limit); });
+      thread_ = std::thread([this, &instance, limit] { wait(instance, limit); });
     } catch (const std::system_error&) {  // NOLINT(bugprone-empty-catch): then there is no limit
     }
   }
 
  private:
-  void wait(const instance& of, std::chrono::seconds limit) {
+  void wait(const instance& instance, std::chrono::seconds limit) {
     std::unique_lock guard(mutex_);
     if (!over_.wait_for(guard, limit, [this] { return is_over_; })) {
-      of.log.event("error", "the store does not respond: ending without it; changes that were not confirmed: " +
-                                std::to_string(of.pending_changes));
+      instance.log.event("error", "the store does not respond: ending without it; changes that were not confirmed: " +
+                                      std::to_string(instance.pending_changes));
       std::this_thread::sleep_for(std::chrono::milliseconds(250));  // another thread writes the line
       std::_Exit(EXIT_FAILURE);
     }
@@ -174,16 +174,16 @@ class stop_limit {
 
 /// Opens the store. The fixtures, with what the profile has, fill it if it is empty; their warnings are the only part
 /// of them that is left.
-void open_store(instance& of, const options& wanted, service::fixtures& fixtures) {
+void open_store(instance& instance, const options& wanted, service::fixtures& fixtures) {
   bool is_filled = !wanted.fixtures;
   const bool is_filling = wanted.fixtures || !fixtures.writes.empty();
-  const storage::unit_of_work fill = [&](resource_store& in) {
-    in.apply(fixtures.writes);
+  const storage::unit_of_work fill = [&](resource_store& store) {
+    store.apply(fixtures.writes);
     is_filled = true;
   };
-  of.store = open_storage(
+  instance.store = open_storage(
       {.database = wanted.database, .fill = is_filling ? fill : nullptr},
-      {.event = [&of](std::string_view level, std::string_view message) { of.log.event(level, message); }});
+      {.event = [&instance](std::string_view level, std::string_view message) { instance.log.event(level, message); }});
   fixtures.writes = {};
   if (!is_filled) {
     fixtures.warnings = {*wanted.fixtures + ": not loaded, because the database is not empty"};
@@ -192,23 +192,23 @@ void open_store(instance& of, const options& wanted, service::fixtures& fixtures
 
 void serve(const options& wanted) {
   std::signal(SIGHUP, SIG_IGN);  // until the server handles it: opening the store may take long
-  instance of(wanted.log);
+  instance instance(wanted.log);
   // OpenSSL prepares its random numbers once: if that failed in a request, without memory, all later ones would fail.
   static_cast<void>(random_bytes(1));
   const bool makes_token = !wanted.admin_token && !wanted.admin_token_file;
   const std::string made_token = makes_token ? new_secret() : std::string();
-  const std::size_t connections = possible_connections(of.log);
-  service::fixtures fixtures = load_files(of, wanted, made_token);
-  open_store(of, wanted, fixtures);
-  of.context.cors_origins = wanted.cors_origins;
-  of.context.openapi = std::make_shared<const std::string>(openapi_document());
-  of.context.settings.sunset = wanted.sunset;
-  of.context.settings.strategy_creation_disabled = wanted.disable_strategy_creation;
-  of.context.max_addon_body = wanted.max_addon_body;
-  of.context.max_resources = wanted.max_resources;
+  const std::size_t connections = possible_connections(instance.log);
+  service::fixtures fixtures = load_files(instance, wanted, made_token);
+  open_store(instance, wanted, fixtures);
+  instance.context.cors_origins = wanted.cors_origins;
+  instance.context.openapi = std::make_shared<const std::string>(openapi_document());
+  instance.context.settings.sunset = wanted.sunset;
+  instance.context.settings.strategy_creation_disabled = wanted.disable_strategy_creation;
+  instance.context.max_addon_body = wanted.max_addon_body;
+  instance.context.max_resources = wanted.max_resources;
 
   stop_limit stop;
-  run_server(wanted.listen, of, connections,
+  run_server(wanted.listen, instance, connections,
              {.listening =
                   [&](const std::string& url) {
                     std::cout << "flagadmin-server listening on " << url << std::endl;
@@ -216,26 +216,27 @@ void serve(const options& wanted) {
                       std::cout << "admin token, shown this once: " << made_token << std::endl;
                     }
                     if (!wanted.database) {
-                      of.log.event("info", "no --database: data live in memory and are gone when the server stops");
+                      instance.log.event("info",
+                                         "no --database: data live in memory and are gone when the server stops");
                     }
-                    if (of.context.settings.profile.returns_secrets) {
-                      of.log.event("warning",
-                                   "--service " + wanted.profile +
-                                       ": responses to changes of addons contain their secrets in clear text");
+                    if (instance.context.settings.profile.returns_secrets) {
+                      instance.log.event("warning",
+                                         "--service " + wanted.profile +
+                                             ": responses to changes of addons contain their secrets in clear text");
                     }
                     for (const std::string& warning : warnings_of(wanted, fixtures)) {
-                      of.log.event("warning", warning);
+                      instance.log.event("warning", warning);
                     }
                     notify_service_manager("READY=1");
                   },
-              .reload = [&] { reload_tokens(of, wanted, made_token); },
+              .reload = [&] { reload_tokens(instance, wanted, made_token); },
               .stopping =
                   [&] {
-                    of.is_stopping = true;
-                    stop.begin(of, drain_timeout + store_timeout);
+                    instance.is_stopping = true;
+                    stop.begin(instance, drain_timeout + store_timeout);
                     notify_service_manager("STOPPING=1");
                   },
-              .stopped = [&] { of.store.reset(); }});
+              .stopped = [&] { instance.store.reset(); }});
 }
 
 void migrate(const migration& wanted) {
@@ -245,7 +246,7 @@ void migrate(const migration& wanted) {
     throw config_error("migrate copies an SQLite file (--from FILE) into an empty PostgreSQL database (--to URL)");
   }
   for (const copied_kind& done : migrate_store(wanted.from, wanted.to)) {
-    std::cout << done.what << ": " << done.count << "\n";
+    std::cout << done.name << ": " << done.count << "\n";
   }
   std::cout << "everything was copied" << std::endl;
 }
@@ -256,8 +257,8 @@ void check_config(const options& wanted) {
   if (wanted.database) {
     refuse_mistyped_name(*wanted.database);
   }
-  instance of(log_format::off);
-  for (const std::string& warning : warnings_of(wanted, load_files(of, wanted, new_secret()))) {
+  instance instance(log_format::off);
+  for (const std::string& warning : warnings_of(wanted, load_files(instance, wanted, new_secret()))) {
     std::cerr << "flagadmin-server: " << config_error(warning).what() << std::endl;
   }
   std::cout << "the configuration can be used" << std::endl;

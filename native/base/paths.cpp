@@ -13,12 +13,12 @@ namespace fs = std::filesystem;
 fs::path real_path(const fs::path& path) {
   constexpr int most_links = 40;
   std::error_code error;
-  fs::path found = fs::weakly_canonical(fs::absolute(path, error), error);
+  fs::path resolved = fs::weakly_canonical(fs::absolute(path, error), error);
   // `weakly_canonical` does not follow links to files that do not exist yet.
-  for (int i = 0; i != most_links && fs::is_symlink(found, error); ++i) {
-    found = fs::weakly_canonical(found.parent_path() / fs::read_symlink(found, error), error);
+  for (int i = 0; i != most_links && fs::is_symlink(resolved, error); ++i) {
+    resolved = fs::weakly_canonical(resolved.parent_path() / fs::read_symlink(resolved, error), error);
   }
-  return found;
+  return resolved;
 }
 
 }  // namespace

@@ -52,12 +52,12 @@ class work_queue {
   [[nodiscard]] std::vector<Job> take(std::size_t most, std::chrono::milliseconds wait) {
     std::unique_lock guard(mutex_);
     filled_.wait_for(guard, wait, [this] { return is_closed_ || !jobs_.empty(); });
-    std::vector<Job> taken;
-    while (!jobs_.empty() && taken.size() != most) {
-      taken.push_back(std::move(jobs_.front()));
+    std::vector<Job> jobs;
+    while (!jobs_.empty() && jobs.size() != most) {
+      jobs.push_back(std::move(jobs_.front()));
       jobs_.pop_front();
     }
-    return taken;
+    return jobs;
   }
 
   /// Waits for the end of the queue, for so long at most.

@@ -24,8 +24,8 @@ namespace {
 /// Whether a text looks like a misspelt URL, as a file name of which messages would include its password, or is a name
 /// that SQLite interprets: empty, `:memory:`, `file:…`.
 bool is_no_file_name(std::string_view text) {
-  const std::size_t at = text.find('@');
-  const bool has_credentials = at != std::string::npos && text.find(':') < at;
+  const std::size_t position = text.find('@');
+  const bool has_credentials = position != std::string::npos && text.find(':') < position;
   const std::size_t scheme_end = text.find_first_not_of(
       "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+.-");  // RFC 3986, section 3.1
   return text.empty() || has_credentials || (scheme_end != std::string::npos && text[scheme_end] == ':') ||
@@ -109,7 +109,7 @@ std::vector<copied_kind> migrate_store(const std::string& file, const std::strin
     for (const resource& kind : resources()) {
       const std::vector<record> records = from->records(kind.kind);
       to.fill(kind.kind, records, from->counter(kind.kind));
-      copied.push_back({.what = std::string(kind.noun) + 's', .count = records.size()});
+      copied.push_back({.name = std::string(kind.noun) + 's', .count = records.size()});
     }
   });
   return copied;

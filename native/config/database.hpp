@@ -33,7 +33,7 @@ struct storage_choice {
 
 /// The resources of one kind that were copied.
 struct copied_kind {
-  std::string what;
+  std::string name;
   std::size_t count = 0;
 };
 

@@ -195,8 +195,9 @@ void refuse_unread(CLI::App& app) {
 
 /// Whether a text has this name of an option, and not a longer one.
 bool has_option(std::string_view text, std::string_view option) {
-  for (std::size_t at = text.find(option); at != std::string_view::npos; at = text.find(option, at + 1)) {
-    const std::string_view rest = text.substr(at + option.size());
+  for (std::size_t position = text.find(option); position != std::string_view::npos;
+       position = text.find(option, position + 1)) {
+    const std::string_view rest = text.substr(position + option.size());
     if (rest.empty() || (rest.front() != '-' && (rest.front() < 'a' || rest.front() > 'z'))) {
       return true;
     }
@@ -206,7 +207,8 @@ bool has_option(std::string_view text, std::string_view option) {
 
 }  // namespace
 
-std::string with_variables(const std::string& message, int argc, const char* const* argv, std::string_view about) {
+std::string with_variables(const std::string& message, int argc, const char* const* argv,
+                           std::string_view unnamed_option) {
   CLI::App app;
   options ignored;
   define_server(app, ignored);
@@ -218,7 +220,7 @@ std::string with_variables(const std::string& message, int argc, const char* con
       return argument == name || argument.starts_with(name + '=');
     });
     if (value != nullptr && *value != '\0' && !is_given &&
-        (name == about || has_option(message, name) || message.starts_with(config_error(value).what()))) {
+        (name == unnamed_option || has_option(message, name) || message.starts_with(config_error(value).what()))) {
       names += (names.empty() ? "" : ", ") + variable;
     }
   });

@@ -46,10 +46,10 @@ struct command_line {
   std::string text{};
 };
 
-/// A message about an option, or one that begins with its value, after the variable that the value is from. `about`: an
-/// option that it does not name.
+/// A message about an option, or one that begins with its value, after the variable that the value is from.
+/// `unnamed_option`: an option that it does not name.
 [[nodiscard]] std::string with_variables(const std::string& message, int argc, const char* const* argv,
-                                         std::string_view about = {});
+                                         std::string_view unnamed_option = {});
 
 /// Reads the command line and, for options that it lacks, the environment. Throws `config_error` with one line.
 [[nodiscard]] command_line read_command_line(int argc, const char* const* argv);

@@ -34,8 +34,9 @@ std::string read_admin_token(const std::string& path) {
   return secret;
 }
 
-service::caller_list read_tokens(const config_file& file, const service::caller& admin, const service::context& of) {
-  return value_of(file, service::read_tokens(file.text, admin, of));
+service::caller_list read_tokens(const config_file& file, const service::caller& admin,
+                                 const service::context& context) {
+  return value_of(file, service::read_tokens(file.text, admin, context));
 }
 
 role_catalog read_roles(const config_file& file) { return value_of(file, service::read_roles(file.text)); }
@@ -73,8 +74,8 @@ std::vector<std::string> files_readable_by_others(const options& wanted) {
   std::vector<std::string> warnings;
   for (const auto& file : {wanted.admin_token_file, wanted.tokens, wanted.database}) {
     std::error_code ignored;
-    const fs::file_status found = file ? fs::status(*file, ignored) : fs::file_status();
-    if (fs::is_regular_file(found) && (found.permissions() & fs::perms::others_all) != fs::perms::none) {
+    const fs::file_status status = file ? fs::status(*file, ignored) : fs::file_status();
+    if (fs::is_regular_file(status) && (status.permissions() & fs::perms::others_all) != fs::perms::none) {
       warnings.push_back(*file + " has secrets, and other users have access to it: chmod 600");
     }
   }

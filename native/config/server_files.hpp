@@ -20,7 +20,7 @@ namespace flagadmin::server {
 /// Reads `[{"token", "name", "permissions": […], "environments"?: […]}…]` and returns them after the admin token,
 /// which must not be among them. Throws `config_error`.
 [[nodiscard]] service::caller_list read_tokens(const config_file& file, const service::caller& admin,
-                                               const service::context& of);
+                                               const service::context& context);
 
 /// Reads `[{"id": 1, "name": "Admin", "permissions": ["*"]}, …]`, at least one role. Throws `config_error`.
 [[nodiscard]] role_catalog read_roles(const config_file& file);

@@ -31,8 +31,8 @@ std::int64_t sum(std::int64_t left, std::int64_t right) noexcept {
 
 }  // namespace
 
-std::int64_t changes_shown(store_reader& in, resource_kind kind) {
-  return sum(in.total(kind).changes, kind == account_kind ? in.total(secret_kind).changes : 0);
+std::int64_t changes_shown(store_reader& store, resource_kind kind) {
+  return sum(store.total(kind).changes, kind == account_kind ? store.total(secret_kind).changes : 0);
 }
 
 std::optional<std::int64_t> changes_shown(storage& store, resource_kind kind) {
@@ -43,21 +43,21 @@ std::optional<std::int64_t> changes_shown(storage& store, resource_kind kind) {
 
 std::optional<service::content> content_cache::find(const resource_key& key, std::int64_t changes) {
   const std::lock_guard guard(mutex_);
-  const auto found = entries_[key.kind].find(key.id);
-  if (found == entries_[key.kind].end() || found->second.changes != changes) {
+  const auto cached = entries_[key.kind].find(key.id);
+  if (cached == entries_[key.kind].end() || cached->second.changes != changes) {
     return std::nullopt;
   }
-  std::shared_ptr<const std::string> text = found->second.text.lock();
+  std::shared_ptr<const std::string> text = cached->second.text.lock();
   if (!text) {
     return std::nullopt;
   }
   return service::content{
-      .content_type = found->second.content_type, .body = std::move(text), .entity_tag = found->second.entity_tag};
+      .content_type = cached->second.content_type, .body = std::move(text), .entity_tag = cached->second.entity_tag};
 }
 
-void content_cache::store(const resource_key& key, std::int64_t changes, const service::content& made) {
-  const bool is_large = made.body->size() > most_bytes_of_text;
-  const std::size_t size = bytes_of_entry + key.id.size() + (is_large ? 0 : made.body->size());
+void content_cache::store(const resource_key& key, std::int64_t changes, const service::content& content) {
+  const bool is_large = content.body->size() > most_bytes_of_text;
+  const std::size_t size = bytes_of_entry + key.id.size() + (is_large ? 0 : content.body->size());
   per_kind<std::map<std::string, entry, std::less<>>> replaced;  // freed after the lock is released
   const std::lock_guard guard(mutex_);
   if (bytes_ + size > most_bytes) {
@@ -66,13 +66,13 @@ void content_cache::store(const resource_key& key, std::int64_t changes, const s
   }
   entry& stored = entries_[key.kind][key.id];
   bytes_ += size - stored.size;
-  stored = {changes, made.content_type, made.entity_tag, made.body, is_large ? nullptr : made.body, size};
+  stored = {changes, content.content_type, content.entity_tag, content.body, is_large ? nullptr : content.body, size};
 }
 
 void content_cache::get_list(storage& from, resource_kind kind, const builder& build, const receiver& done) {
   const std::optional<std::int64_t> changes = changes_shown(from, kind);
-  if (const std::optional<service::content> found = changes ? find({kind, {}}, *changes) : std::nullopt) {
-    done(found, nullptr);
+  if (const std::optional<service::content> content = changes ? find({kind, {}}, *changes) : std::nullopt) {
+    done(content, nullptr);
     return;
   }
   {
@@ -102,12 +102,12 @@ void content_cache::read(requests& all, resource_store& from) {
   for (request& each : all) {
     const resource_key list{each.kind, {}};
     const std::int64_t changes = changes_shown(from, each.kind);
-    each.found = find(list, changes);
-    if (!each.found && has_room()) {
-      each.found = each.build(from);
-      store(list, changes, *each.found);
+    each.content = find(list, changes);
+    if (!each.content && has_room()) {
+      each.content = each.build(from);
+      store(list, changes, *each.content);
       const std::lock_guard guard(mutex_);
-      lists_.emplace_back(each.found->body);
+      lists_.emplace_back(each.content->body);
     }
   }
 }
@@ -118,11 +118,11 @@ void content_cache::finish(storage& from, requests& all, const std::exception_pt
   }
   std::size_t size = 0;
   for (const request& each : all) {
-    size += each.found ? each.found->body->size() : 0;
+    size += each.content ? each.content->body->size() : 0;
   }
   release_memory(size);
   for (const request& each : all) {
-    notify(each.done, failure ? std::nullopt : each.found, failure);
+    notify(each.done, failure ? std::nullopt : each.content, failure);
   }
   all.clear();
   {

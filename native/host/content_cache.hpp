@@ -20,7 +20,7 @@ namespace flagadmin::server {
 
 /// Differs after every change of what responses show of a kind: `kind_totals::changes`, for service accounts with those
 /// of their tokens, whose last uses they show (D101).
-[[nodiscard]] std::int64_t changes_shown(store_reader& in, resource_kind kind);
+[[nodiscard]] std::int64_t changes_shown(store_reader& store, resource_kind kind);
 /// Likewise, if the store knows it without a read.
 [[nodiscard]] std::optional<std::int64_t> changes_shown(storage& store, resource_kind kind);
 
@@ -35,13 +35,14 @@ class content_cache {
   /// The cached content of one resource in this state.
   [[nodiscard]] std::optional<service::content> find(const resource_key& key, std::int64_t changes);
   /// `changes`: as known before the content was read, which is of that state or a newer one.
-  void store(const resource_key& key, std::int64_t changes, const service::content& made);
+  void store(const resource_key& key, std::int64_t changes, const service::content& content);
 
   /// Builds a list of all resources of a kind.
   using builder = std::function<service::content(resource_store& from)>;
   /// Called once, on the calling thread or on one of the store: with the list, with nothing if lists in use leave no
   /// room for a new one, or with the failure of the store.
-  using receiver = std::function<void(const std::optional<service::content>& found, const std::exception_ptr& failure)>;
+  using receiver =
+      std::function<void(const std::optional<service::content>& content, const std::exception_ptr& failure)>;
 
   /// Passes the list of the last committed state to `done`. It is built if the cached one is of another state.
   ///
@@ -54,7 +55,7 @@ class content_cache {
     resource_kind kind;
     builder build;
     receiver done;
-    std::optional<service::content> found{};
+    std::optional<service::content> content{};
   };
   using requests = std::vector<request>;
   struct entry {

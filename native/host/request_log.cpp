@@ -35,28 +35,28 @@ void identify(request_head& head, std::string_view peer) {
   }
 }
 
-void log_request(const instance& of, const request_head& head, const response& made,
+void log_request(const instance& instance, const request_head& head, const response& response,
                  std::chrono::steady_clock::duration duration) {
-  const std::string_view route = made.route.empty() ? template_of(head) : made.route;
+  const std::string_view route = response.route.empty() ? template_of(head) : response.route;
   const served_request served{.method = head.method,
                               .route = route,
                               .path = route.empty() ? head.path : std::string_view(),
-                              .status = made.status,
+                              .status = response.status,
                               .duration = duration,
-                              .error_id = made.error_id,
-                              .token_name = made.token_name,
+                              .error_id = response.error_id,
+                              .token_name = response.token_name,
                               .client = head.client,
                               .request_id = head.request_id,
                               .traceparent = head.traceparent,
-                              .resource = made.resource,
-                              .version_before = made.version_before,
-                              .version_after = made.version_after};
-  for (const service::note& each : made.notes) {
-    of.log.event(each.level, each.text, made.error_id);
+                              .resource = response.resource,
+                              .version_before = response.version_before,
+                              .version_after = response.version_after};
+  for (const service::note& each : response.notes) {
+    instance.log.event(each.level, each.text, response.error_id);
   }
   const bool is_of_monitor = route == "/health" || route == "/ready";
-  if (!is_of_monitor || made.status != 200) {  // several each minute, without news
-    of.log.request(served);
+  if (!is_of_monitor || response.status != 200) {  // several each minute, without news
+    instance.log.request(served);
   }
 }
 

@@ -13,7 +13,7 @@ namespace flagadmin::server {
 void identify(request_head& head, std::string_view peer);
 
 /// Logs a request after its response.
-void log_request(const instance& of, const request_head& head, const response& made,
+void log_request(const instance& instance, const request_head& head, const response& response,
                  std::chrono::steady_clock::duration duration);
 
 }  // namespace flagadmin::server

@@ -59,9 +59,9 @@ std::string_view type_of(const fs::path& file) {
       {".md", "text/plain; charset=utf-8"},
   }};
   const std::string extension = file.extension().string();
-  const auto found =
+  const auto entry =
       std::find_if(types.begin(), types.end(), [&](const auto& type) { return type.first == extension; });
-  return found == types.end() ? "application/octet-stream" : found->second;
+  return entry == types.end() ? "application/octet-stream" : entry->second;
 }
 
 /// Whether a name contains a hash of the content, as bundlers write it into `assets/`: `index-B4x_9aZk.js`.
@@ -81,20 +81,20 @@ using contents = std::map<std::string, std::string, std::less<>>;
 
 /// The contents of the regular files below a folder, by their paths within it.
 contents read_folder(const std::string& folder) {
-  contents found;
+  contents files;
   std::error_code error;
   fs::recursive_directory_iterator entries(folder, error);
   for (; !error && entries != fs::recursive_directory_iterator(); entries.increment(error)) {
     if (is_hidden(entries->path())) {
       entries.disable_recursion_pending();
     } else if (entries->is_regular_file(error) && is_below(folder, entries->path())) {
-      found.emplace(entries->path().lexically_relative(folder).generic_string(), read_file(entries->path().string()));
+      files.emplace(entries->path().lexically_relative(folder).generic_string(), read_file(entries->path().string()));
     }
   }
   if (error) {
     throw config_error(folder + ": cannot be read: " + error.message());
   }
-  return found;
+  return files;
 }
 
 /// The entity tag of a content.
@@ -157,54 +157,54 @@ static_site::static_site(const std::string& folder) {
   }
 }
 
-std::optional<service::response> static_site::respond(const request_head& head, const service::context& of) const {
+std::optional<service::response> static_site::respond(const request_head& head, const service::context& context) const {
   const std::string path = percent_decoded(head.path);
-  const auto at = files_.find(path);
-  const bool is_folder = at == files_.end() && files_.contains(path + '/');
-  if (at == files_.end() && !is_folder) {
+  const auto entry = files_.find(path);
+  const bool is_folder = entry == files_.end() && files_.contains(path + '/');
+  if (entry == files_.end() && !is_folder) {
     return std::nullopt;
   }
   if (head.method == "OPTIONS") {
-    service::response made = service::empty_response(204);
-    made.headers.push_back({"Allow", std::string(allowed_methods)});
-    return made;
+    service::response response = service::empty_response(204);
+    response.headers.push_back({"Allow", std::string(allowed_methods)});
+    return response;
   }
   if (head.method != "GET" && head.method != "HEAD") {
-    service::response made = service::error_response(method_not_allowed(head.method, allowed_methods), of);
-    made.headers.push_back({"Allow", std::string(allowed_methods)});
-    return made;
+    service::response response = service::error_response(method_not_allowed(head.method, allowed_methods), context);
+    response.headers.push_back({"Allow", std::string(allowed_methods)});
+    return response;
   }
   if (is_folder) {  // relative links of the page are below the folder
-    service::response made =
+    service::response response =
         service::empty_response(307);  // temporary: after a restart the server may have other files
     // A relative target is also correct behind a proxy that adds a prefix to the path.
-    made.headers.push_back({"Location", std::string(head.path.substr(head.path.rfind('/') + 1)) + '/'});
-    return made;
+    response.headers.push_back({"Location", std::string(head.path.substr(head.path.rfind('/') + 1)) + '/'});
+    return response;
   }
-  const file& found = *at->second;
+  const file& served = *entry->second;
   // The plain form is the last one. It is sent also if the client accepts none.
-  const form& chosen = *std::find_if(found.forms.begin(), found.forms.end() - 1, [&head](const form& each) {
+  const form& chosen = *std::find_if(served.forms.begin(), served.forms.end() - 1, [&head](const form& each) {
     return accepts_coding(head.accept_encoding, each.coding);
   });
   const bool is_unchanged = head.if_none_match && if_none_match_names(*head.if_none_match, chosen.entity_tag);
-  service::response made = service::empty_response(is_unchanged ? 304 : 200);
-  made.route = "/{file}";
+  service::response response = service::empty_response(is_unchanged ? 304 : 200);
+  response.route = "/{file}";
   if (!is_unchanged) {
-    made.content_type = found.type;
-    made.shared_body = {at->second, &chosen.content};
+    response.content_type = served.type;
+    response.shared_body = {entry->second, &chosen.content};
   }
-  made.headers = {{"ETag", chosen.entity_tag},
-                  {"Cache-Control", found.is_immutable ? "public, max-age=31536000, immutable" : "no-cache"},
-                  {"Content-Security-Policy", page_policy},
-                  {"Referrer-Policy", "no-referrer"},
-                  {"Cross-Origin-Opener-Policy", "same-origin"}};
-  if (found.forms.size() > 1) {
-    made.headers.push_back({"Vary", "Accept-Encoding"});
+  response.headers = {{"ETag", chosen.entity_tag},
+                      {"Cache-Control", served.is_immutable ? "public, max-age=31536000, immutable" : "no-cache"},
+                      {"Content-Security-Policy", page_policy},
+                      {"Referrer-Policy", "no-referrer"},
+                      {"Cross-Origin-Opener-Policy", "same-origin"}};
+  if (served.forms.size() > 1) {
+    response.headers.push_back({"Vary", "Accept-Encoding"});
   }
-  if (!is_unchanged && &chosen != &found.forms.back()) {
-    made.headers.push_back({"Content-Encoding", std::string(chosen.coding)});
+  if (!is_unchanged && &chosen != &served.forms.back()) {
+    response.headers.push_back({"Content-Encoding", std::string(chosen.coding)});
   }
-  return made;
+  return response;
 }
 
 }  // namespace flagadmin::server

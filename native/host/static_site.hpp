@@ -24,7 +24,8 @@ class static_site {
   explicit static_site(const std::string& folder);
 
   /// The response to a request for a path of the site; nothing for any other path.
-  [[nodiscard]] std::optional<service::response> respond(const request_head& head, const service::context& of) const;
+  [[nodiscard]] std::optional<service::response> respond(const request_head& head,
+                                                         const service::context& context) const;
 
  private:
   /// One form of a file's content.

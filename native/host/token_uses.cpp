@@ -51,17 +51,19 @@ void token_uses::repeat_soon(const std::string& token) {
   }
 }
 
-void token_uses::add(storage& store, const std::shared_ptr<const service::caller>& used, const service::context& of) {
+void token_uses::add(storage& storage, const std::shared_ptr<const service::caller>& used,
+                     const service::context& context) {
   if (!is_due(used->digest)) {
     return;
   }
-  store.submit([used, &of](resource_store& in) { in.apply(service::writes_of_use(in, *used, of)); },
-               [this, used](const std::exception_ptr& failure) {
-                 if (failure) {
-                   repeat_soon(used->digest);
-                 }
-               },
-               {{secret_kind, used->account->id}});
+  storage.submit(
+      [used, &context](resource_store& store) { store.apply(service::writes_of_use(store, *used, context)); },
+      [this, used](const std::exception_ptr& failure) {
+        if (failure) {
+          repeat_soon(used->digest);
+        }
+      },
+      {{secret_kind, used->account->id}});
 }
 
 }  // namespace flagadmin::server

@@ -24,7 +24,7 @@ class token_uses {
   void keep(const std::shared_ptr<const service::caller>& looked_up);
 
   /// `used`: a service account's token. The context must outlive the store.
-  void add(storage& store, const std::shared_ptr<const service::caller>& used, const service::context& of);
+  void add(storage& storage, const std::shared_ptr<const service::caller>& used, const service::context& context);
 
  private:
   struct entry {

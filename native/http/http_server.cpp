@@ -53,8 +53,9 @@ tcp::acceptor listen_on(const listen_address& where, const asio::any_io_executor
 
 class http_server {
  public:
-  http_server(const listen_address& where, const instance& of, std::size_t most_connections, const server_hooks& hooks)
-      : of_(of),
+  http_server(const listen_address& where, const instance& instance, std::size_t most_connections,
+              const server_hooks& hooks)
+      : instance_(instance),
         most_connections_(most_connections),
         hooks_(hooks),
         acceptor_(listen_on(where, asio::make_strand(context_))),
@@ -76,7 +77,8 @@ class http_server {
         others.emplace_back([this] { work(); });
       }
     } catch (const std::exception& failure) {  // a limit of processes or memory
-      of_.log.event("error", "serving with " + std::to_string(others.size() + 1) + " threads only: " + failure.what());
+      instance_.log.event("error",
+                          "serving with " + std::to_string(others.size() + 1) + " threads only: " + failure.what());
     }
     work();
     for (std::thread& other : others) {
@@ -86,8 +88,8 @@ class http_server {
   }
 
  private:
-  void report(const char* what, const std::exception& failure) {
-    of_.log.event("error", std::string(what) + ": " + failure.what());
+  void report(const char* event, const std::exception& failure) {
+    instance_.log.event("error", std::string(event) + ": " + failure.what());
   }
 
   void work() {
@@ -124,7 +126,7 @@ class http_server {
       } else {
         // Out of file descriptors, most likely: waiting clients are accepted when other connections end.
         if (!was_failing) {
-          of_.log.event("error", "cannot accept connections at the moment: " + error.message());
+          instance_.log.event("error", "cannot accept connections at the moment: " + error.message());
         }
         co_await pause(overload_pause);
       }
@@ -166,7 +168,8 @@ class http_server {
     try {
       const auto place = take_place();
       const auto executor = socket.get_executor();
-      const auto begun = std::make_shared<session>(std::move(socket), client.address().to_string(), of_, is_draining_);
+      const auto begun =
+          std::make_shared<session>(std::move(socket), client.address().to_string(), instance_, is_draining_);
       if (sessions_.size() >= 2 * open_ + 64) {
         std::erase_if(sessions_, [](const std::weak_ptr<session>& known) { return known.expired(); });
       }
@@ -174,7 +177,7 @@ class http_server {
       // The completion handler owns the session until it ends.
       asio::co_spawn(executor, begun->run(), [this, place, begun](const std::exception_ptr& failure) {
         if (failure) {
-          of_.log.event("error", "a connection ended by an unexpected failure");
+          instance_.log.event("error", "a connection ended by an unexpected failure");
         }
       });
     } catch (const std::exception& failure) {
@@ -206,13 +209,13 @@ class http_server {
     if (number == SIGHUP) {
       hooks_.reload();
     } else if (is_stopping_) {
-      of_.log.event("info", "stopping at once: a second signal");
+      instance_.log.event("info", "stopping at once: a second signal");
       context_.stop();
     } else {
       is_stopping_ = true;
       // From here on, every response has `Connection: close`, so that nothing a client sent is lost.
       is_draining_ = true;
-      of_.log.event("info", "stopping");
+      instance_.log.event("info", "stopping");
       hooks_.stopping();
       asio::co_spawn(signals_.get_executor(), drain(), asio::detached);
     }
@@ -236,7 +239,7 @@ class http_server {
     }
     co_await wait_for_sessions(drain_timeout - drain_grace);
     if (open_ != 0) {
-      of_.log.event("error", "connections cut off at the deadline: " + std::to_string(open_));
+      instance_.log.event("error", "connections cut off at the deadline: " + std::to_string(open_));
       context_.stop();
     }
     signals_.cancel();  // all else has ended
@@ -259,7 +262,7 @@ class http_server {
     return open;
   }
 
-  const instance& of_;
+  const instance& instance_;
   const std::size_t most_connections_;
   const server_hooks& hooks_;
   // Connections that are cut off end with the context and use these members, which therefore outlive it.
@@ -279,9 +282,9 @@ class http_server {
 
 }  // namespace
 
-void run_server(const listen_address& where, const instance& of, std::size_t most_connections,
+void run_server(const listen_address& where, const instance& instance, std::size_t most_connections,
                 const server_hooks& hooks) {
-  http_server(where, of, most_connections, hooks).run();
+  http_server(where, instance, most_connections, hooks).run();
 }
 
 }  // namespace flagadmin::server

@@ -21,7 +21,7 @@ struct server_hooks {
 
 /// Accepts so many connections at a time, and serves them until SIGTERM or SIGINT; then finishes the requests under
 /// way. Throws `config_error` when the address cannot be used.
-void run_server(const listen_address& where, const instance& of, std::size_t most_connections,
+void run_server(const listen_address& where, const instance& instance, std::size_t most_connections,
                 const server_hooks& hooks);
 
 }  // namespace flagadmin::server

@@ -127,9 +127,9 @@ found_head find_head(std::string_view received) {
     return {.error = malformed("the head contains a NUL character")};
   }
   std::ptrdiff_t lines = 0;
-  for (std::size_t at = head.find('\r'); at < head.size() - 1; at = head.find('\r', at + 2)) {
-    lines += head[at + 1] == '\n' ? 1 : -1;
-    if (at + 2 < head.size() && (head[at + 2] == ' ' || head[at + 2] == '\t')) {
+  for (std::size_t position = head.find('\r'); position < head.size() - 1; position = head.find('\r', position + 2)) {
+    lines += head[position + 1] == '\n' ? 1 : -1;
+    if (position + 2 < head.size() && (head[position + 2] == ' ' || head[position + 2] == '\t')) {
       return {.error = malformed("a header line begins with white space")};
     }
   }
@@ -144,13 +144,13 @@ found_head find_head(std::string_view received) {
 
 std::string_view find_origin(std::string_view head) {
   constexpr std::string_view name = "\norigin:";
-  const auto found = std::search(head.begin(), head.end(), name.begin(), name.end(), [](char sent, char expected) {
+  const auto field = std::search(head.begin(), head.end(), name.begin(), name.end(), [](char sent, char expected) {
     return (sent >= 'A' && sent <= 'Z' ? static_cast<char>(sent + ('a' - 'A')) : sent) == expected;
   });
-  if (found == head.end()) {
+  if (field == head.end()) {
     return {};
   }
-  head.remove_prefix(static_cast<std::size_t>(found - head.begin()) + name.size());
+  head.remove_prefix(static_cast<std::size_t>(field - head.begin()) + name.size());
   head.remove_prefix(std::min(head.find_first_not_of(" \t"), head.size()));
   const std::string_view value = head.substr(0, head.find_first_of("\r\n"));
   return is_visible(value) ? value : std::string_view();
@@ -174,8 +174,8 @@ std::optional<api_error> request_parser::parse_head(std::string_view bytes, requ
   for (const auto& field : get()) {
     fields.take(field.name(), {field.name_string(), field.value()});
   }
-  std::optional<api_error> found = fields.find_error(get().version());
-  return found || !head.path.empty() ? found : malformed("the request target must be a path or an http URL");
+  std::optional<api_error> fault = fields.find_error(get().version());
+  return fault || !head.path.empty() ? fault : malformed("the request target must be a path or an http URL");
 }
 
 void request_parser::on_field_impl(boost::beast::http::field name, boost::beast::string_view text,

@@ -26,26 +26,26 @@ const std::string& current_date() {
 
 }  // namespace
 
-std::string head_text(const response& made, unsigned version, bool keep_alive) {
+std::string head_text(const response& response, unsigned version, bool keep_alive) {
   std::string text;
   text.reserve(512);
   const auto add = [&text](std::string_view name, std::string_view value) {
     text.append(name).append(": ").append(value).append("\r\n");
   };
-  text.append(version == 10 ? "HTTP/1.0 " : "HTTP/1.1 ").append(std::to_string(made.status)).append(" ");
-  text.append(std::string_view(http::obsolete_reason(static_cast<http::status>(made.status)))).append("\r\n");
+  text.append(version == 10 ? "HTTP/1.0 " : "HTTP/1.1 ").append(std::to_string(response.status)).append(" ");
+  text.append(std::string_view(http::obsolete_reason(static_cast<http::status>(response.status)))).append("\r\n");
   add("Date", current_date());
   add("Server", "flagadmin");
-  if (!made.content_type.empty()) {
-    add("Content-Type", made.content_type);
+  if (!response.content_type.empty()) {
+    add("Content-Type", response.content_type);
   }
-  for (const header& field : made.headers) {
+  for (const header& field : response.headers) {
     // Names have no maximum length (D8), nor has `location`; clients reject longer headers.
     if (field.value.size() <= max_head_size) {
       add(field.name, field.value);
     }
   }
-  for (const auto& [name, value] : made.constant_headers) {
+  for (const auto& [name, value] : response.constant_headers) {
     add(name, value);
   }
   if (keep_alive == (version == 10)) {  // only if it is not the default of the version
@@ -55,8 +55,8 @@ std::string head_text(const response& made, unsigned version, bool keep_alive) {
     add("Keep-Alive", "timeout=" + std::to_string(idle_timeout.count()));
   }
   // 204 and 304 have no content; a length in 304 would be that of the resource.
-  if (made.status != 204 && made.status != 304) {
-    add("Content-Length", std::to_string(made.content().size()));
+  if (response.status != 204 && response.status != 304) {
+    add("Content-Length", std::to_string(response.content().size()));
   }
   return text.append("\r\n");
 }

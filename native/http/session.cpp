@@ -90,11 +90,11 @@ struct session::request {
   request_head head;
   std::shared_ptr<const service::caller> caller;
   std::optional<service::admitted> admitted;
-  response made;
+  server::response response;
   pending_work look_up;
   std::exception_ptr failure;  ///< of the look-up
   pending_work work;
-  response result;  ///< of the work
+  server::response result;  ///< of the work
   std::chrono::steady_clock::time_point begun = std::chrono::steady_clock::now();
 
   [[nodiscard]] bool expects_continue() const {
@@ -106,8 +106,13 @@ struct session::request {
   }
 };
 
-session::session(session_socket socket, std::string peer, const instance& of, const std::atomic<bool>& is_draining)
-    : stream_(std::move(socket)), buffer_(max_buffer_size), of_(of), is_draining_(is_draining), peer_(std::move(peer)) {
+session::session(session_socket socket, std::string peer, const instance& instance,
+                 const std::atomic<bool>& is_draining)
+    : stream_(std::move(socket)),
+      buffer_(max_buffer_size),
+      instance_(instance),
+      is_draining_(is_draining),
+      peer_(std::move(peer)) {
   beast::error_code ignored;
   stream_.socket().non_blocking(true, ignored);
 }
@@ -155,17 +160,17 @@ session_task<bool> session::serve_next() {
     is_connected = co_await handle(shared);
   } catch (const std::exception&) {
     // The look-up of a token failed, or memory is out. Then the connection's state is unknown; the server continues.
-    next.made = response_to_failure(of_, next.admitted ? &*next.admitted : nullptr, std::current_exception());
+    next.response = response_to_failure(instance_, next.admitted ? &*next.admitted : nullptr, std::current_exception());
   }
   if (!is_connected) {
     co_return false;
   }
-  service::complete(next.made, next.head, of_.context);
+  service::complete(next.response, next.head, instance_.context);
   --requests_left_;
   const bool client_goes_on = next.parser.get().keep_alive();
   // Requests received before the server was stopped still get responses: their clients cannot know that it stops.
   const bool is_last = requests_left_ == 0 || (is_draining_ && buffer_.size() == 0 && !has_input());
-  const bool can_go_on = !next.made.closes && client_goes_on && !is_last && next.is_worth_skipping();
+  const bool can_go_on = !next.response.closes && client_goes_on && !is_last && next.is_worth_skipping();
   if (!co_await send(next, can_go_on)) {
     co_return false;
   }
@@ -188,12 +193,12 @@ session_task<bool> session::handle(const std::shared_ptr<request>& shared) {
   if (head != received::whole) {
     co_return head == received::refused;
   }
-  const std::string_view secret = service::secret_of(next.head, of_.context);
+  const std::string_view secret = service::secret_of(next.head, instance_.context);
   if (!service::is_account_secret(secret)) {
     std::vector<service::note> none;
-    next.caller = service::caller_of(nullptr, secret, of_.context, none);
+    next.caller = service::caller_of(nullptr, secret, instance_.context, none);
   } else {
-    look_up_caller(of_, secret, next.caller, [shared](const std::exception_ptr& failure) {
+    look_up_caller(instance_, secret, next.caller, [shared](const std::exception_ptr& failure) {
       shared->failure = failure;
       shared->look_up.finish();
     });
@@ -204,9 +209,9 @@ session_task<bool> session::handle(const std::shared_ptr<request>& shared) {
       std::rethrow_exception(next.failure);
     }
   }
-  std::variant<response, service::admitted> decided = admit(of_, next.head, next.caller);
+  std::variant<response, service::admitted> decided = admit(instance_, next.head, next.caller);
   if (response* const refusal = std::get_if<response>(&decided)) {
-    next.made = std::move(*refusal);
+    next.response = std::move(*refusal);
     co_return true;
   }
   const service::admitted& admitted = next.admitted.emplace(std::get<service::admitted>(std::move(decided)));
@@ -216,21 +221,21 @@ session_task<bool> session::handle(const std::shared_ptr<request>& shared) {
       co_return body == received::refused;
     }
   }
-  const auto done = [shared](response&& made) {
-    shared->result = std::move(made);
+  const auto done = [shared](response&& response) {
+    shared->result = std::move(response);
     shared->work.finish();
   };
   if (admitted.target->is_change()) {
-    handle_change(of_, admitted, std::move(next.parser.get().body()), done);
+    handle_change(instance_, admitted, std::move(next.parser.get().body()), done);
   } else {
-    handle_read(of_, admitted, done);
+    handle_read(instance_, admitted, done);
   }
   if (!next.work.is_done()) {  // the way through the executor costs as much as a cached read
     co_await end_of(next.work);
   }
-  next.made = std::move(next.result);
-  next.made.route = admitted.target->path;
-  next.made.token_name = admitted.caller ? admitted.caller->name : std::string();
+  next.response = std::move(next.result);
+  next.response.route = admitted.target->path;
+  next.response.token_name = admitted.caller ? admitted.caller->name : std::string();
   co_return true;
 }
 
@@ -241,18 +246,18 @@ session_task<session::received> session::receive_head(request& next) {
     while (buffered().starts_with("\r\n")) {  // RFC 9112, section 2.2
       buffer_.consume(2);
     }
-    found_head found = find_head(buffered());
-    if (found.size != 0 || found.error) {
+    found_head head = find_head(buffered());
+    if (head.size != 0 || head.error) {
       next.begun = clock::now();
-      if (!found.error) {
-        found.error = next.parser.parse_head(buffered().substr(0, found.size), next.head);
+      if (!head.error) {
+        head.error = next.parser.parse_head(buffered().substr(0, head.size), next.head);
       }
-      if (found.error) {
-        refuse_head(next, *found.error);
+      if (head.error) {
+        refuse_head(next, *head.error);
       }
-      buffer_.consume(found.size);
+      buffer_.consume(head.size);
       identify(next.head, peer_);
-      co_return found.error ? received::refused : received::whole;
+      co_return head.error ? received::refused : received::whole;
     }
     if (buffer_.size() != 0 && !has_begun) {
       stream_.expires_after(head_timeout);
@@ -272,7 +277,7 @@ void session::refuse_head(request& next, const api_error& error) {
     buffer_.commit(stream_.socket().read_some(buffer_.prepare(receive_size), failed));
   }
   next.head.origin = find_origin(buffered().substr(0, buffered().find("\r\n\r\n")));
-  next.made = malformed_response(of_, error);
+  next.response = malformed_response(instance_, error);
 }
 
 bool session::has_input() {
@@ -296,12 +301,12 @@ session_task<session::received> session::receive_body(request& next) {
       std::min(next.head.content_length.value_or(admitted.size_limit), most_reserved_body));
   const auto [error, size] = co_await http::async_read(stream_, buffer_, next.parser, with_error);
   if (error == http::error::body_limit) {
-    next.made = {service::refuse(admitted, content_too_large(admitted.size_limit), of_.context)};
-    next.made.closes = true;
+    next.response = {service::refuse(admitted, content_too_large(admitted.size_limit), instance_.context)};
+    next.response.closes = true;
     co_return received::refused;
   }
   if (is_protocol_error(error)) {
-    next.made = malformed_response(of_, malformed(error.message()));
+    next.response = malformed_response(instance_, malformed(error.message()));
     co_return received::refused;
   }
   co_return error ? received::nothing : received::whole;
@@ -321,10 +326,10 @@ session_task<void> session::end_of(pending_work& work) {
 }
 
 session_task<bool> session::send(request& served, bool keep_alive) {
-  const response& made = served.made;
+  const response& response = served.response;
   const unsigned version = served.parser.is_header_done() ? served.parser.get().version() : 11;
-  const std::string head = head_text(made, version, keep_alive);
-  const std::string_view content = served.head.method == "HEAD" ? std::string_view() : made.content();
+  const std::string head = head_text(response, version, keep_alive);
+  const std::string_view content = served.head.method == "HEAD" ? std::string_view() : response.content();
   beast::buffers_suffix<std::array<asio::const_buffer, 2>> rest(
       std::array<asio::const_buffer, 2>{asio::buffer(head), asio::const_buffer(content.data(), content.size())});
   // Nearly every response fits into the socket's buffer, so that one write without waiting is enough.
@@ -344,7 +349,7 @@ session_task<bool> session::send(request& served, bool keep_alive) {
     rest.consume(size);
     left -= size;
   }
-  log_request(of_, served.head, made, std::chrono::steady_clock::now() - served.begun);
+  log_request(instance_, served.head, response, std::chrono::steady_clock::now() - served.begun);
   co_return !error;
 }
 

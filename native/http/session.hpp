@@ -36,7 +36,7 @@ class session : public std::enable_shared_from_this<session> {
  public:
   /// `peer` names the client. The arguments that are references must outlive the session. Once the latter is set, the
   /// connection ends with the response to the last request that has been received.
-  session(session_socket socket, std::string peer, const instance& of, const std::atomic<bool>& is_draining);
+  session(session_socket socket, std::string peer, const instance& instance, const std::atomic<bool>& is_draining);
   session(const session&) = delete;
   session& operator=(const session&) = delete;
   ~session() = default;
@@ -77,7 +77,7 @@ class session : public std::enable_shared_from_this<session> {
 
   boost::beast::basic_stream<boost::asio::ip::tcp, session_executor> stream_;
   boost::beast::flat_buffer buffer_;
-  const instance& of_;
+  const instance& instance_;
   const std::atomic<bool>& is_draining_;
   std::size_t requests_left_ = most_requests;
   const std::string peer_;

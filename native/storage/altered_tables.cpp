@@ -43,10 +43,10 @@ const std::string postgresql_objects =
     "UNION ALL SELECT 'policy ' || polname, '' FROM pg_catalog.pg_policy JOIN ours ON polrelid = ours.oid";
 
 definitions in_database(sql_session& session, database_kind kind) {
-  definitions found;
+  definitions objects;
   session.run(kind == database_kind::sqlite ? sqlite_objects : postgresql_objects, {},
-              [&found](const sql_values& row) { found.emplace(text_of(row[0]), text_of(row[1])); });
-  return found;
+              [&objects](const sql_values& row) { objects.emplace(text_of(row[0]), text_of(row[1])); });
+  return objects;
 }
 
 /// `table resource` of a statement that makes it.
@@ -58,16 +58,16 @@ std::string object_of(std::string_view statement) {
 }
 
 definitions of_sqlite() {
-  definitions made;
+  definitions objects;
   for (const std::string& statement : statements_of_tables(database_kind::sqlite)) {
-    made.emplace(object_of(statement), statement);
+    objects.emplace(object_of(statement), statement);
   }
-  return made;
+  return objects;
 }
 
 /// As PostgreSQL describes what the statements make.
 definitions of_postgresql() {
-  definitions made{
+  definitions objects{
       {"column resource.body", "text NOT NULL"},
       {"constraint resource_pkey", R"(PRIMARY KEY (kind, "position"))"},
       {"constraint resource_counter_pkey", "PRIMARY KEY (kind)"},
@@ -81,18 +81,18 @@ definitions of_postgresql() {
        "CREATE UNIQUE INDEX resource_counter_pkey ON resource_counter USING btree (kind)"},
   };
   for (const char* const table : {"resource", "resource_counter"}) {
-    made.emplace(std::string("table ") + table, "rp");  // an ordinary table, which is logged
-    made.emplace(std::string("column ") + table + ".kind", "text COLLATE C NOT NULL");
+    objects.emplace(std::string("table ") + table, "rp");  // an ordinary table, which is logged
+    objects.emplace(std::string("column ") + table + ".kind", "text COLLATE C NOT NULL");
   }
   for (const char* const number :
        {"resource.position", "resource.version", "resource_counter.last", "resource_counter.removed_version",
         "resource_counter.changes", "resource_counter.count", "resource_counter.bytes"}) {
-    made.emplace(std::string("column ") + number, "bigint NOT NULL");
+    objects.emplace(std::string("column ") + number, "bigint NOT NULL");
   }
   for (const char* const bytes : {"name", "name_digest", "alternate_key", "alternate_digest"}) {
-    made.emplace(std::string("column resource.") + bytes, "bytea");
+    objects.emplace(std::string("column resource.") + bytes, "bytea");
   }
-  return made;
+  return objects;
 }
 
 }  // namespace
@@ -101,15 +101,15 @@ std::vector<std::string> altered_tables(sql_session& session, database_kind kind
   std::vector<std::string> lines;
   definitions others = in_database(session, kind);
   for (const auto& [object, definition] : kind == database_kind::sqlite ? of_sqlite() : of_postgresql()) {
-    const auto found = others.find(object);
-    if (found == others.end()) {
+    const auto other = others.find(object);
+    if (other == others.end()) {
       lines.push_back("the " + object + " is missing");
       continue;
     }
-    if (found->second != definition) {
+    if (other->second != definition) {
       lines.push_back("the " + object + " was altered");
     }
-    others.erase(found);
+    others.erase(other);
   }
   for (const auto& [object, definition] : others) {
     lines.push_back("the " + excerpt(object) + " is not the server's");

@@ -18,9 +18,9 @@ namespace flagadmin::server {
 namespace {
 
 const resource* find_kind(std::string_view name) {
-  const auto found =
+  const auto known =
       std::find_if(resources().begin(), resources().end(), [name](const resource& row) { return row.name == name; });
-  return found == resources().end() ? nullptr : &*found;
+  return known == resources().end() ? nullptr : &*known;
 }
 
 /// Whether this is the SHA-256 of a key; of an empty one there is none.
@@ -30,10 +30,10 @@ bool is_digest_of(const std::string& digest, const std::string& key) {
 }
 
 /// Whether a record is this one, perhaps with further members: the last use of a token.
-bool is_record_of(std::string_view record, std::string_view made) {
-  made.remove_suffix(1);
-  return record.starts_with(made) &&
-         (record.substr(made.size()).starts_with('}') || record.substr(made.size()).starts_with(','));
+bool is_record_of(std::string_view record, std::string_view expected) {
+  expected.remove_suffix(1);
+  return record.starts_with(expected) &&
+         (record.substr(expected.size()).starts_with('}') || record.substr(expected.size()).starts_with(','));
 }
 
 class checker {
@@ -47,7 +47,7 @@ class checker {
       return;
     }
     ++counts[known->kind];
-    const std::string what = "the stored " + std::string(known->noun) + ' ' + excerpt(stored.id);
+    const std::string subject = "the stored " + std::string(known->noun) + ' ' + excerpt(stored.id);
     if (const auto damage = service::find_inconsistency(known->kind, view_of(stored))) {
       report(*damage);
     } else if (known->records != nullptr) {
@@ -57,7 +57,7 @@ class checker {
     const bool has_name = known->keys == key_policy::name;
     if (!is_digest_of(name_digest, has_name ? stored.id : "") || !is_digest_of(digest, stored.alternate_key) ||
         (!has_name && stored.id != std::to_string(stored.position))) {
-      report(what + " is damaged: its row has another key or digest");
+      report(subject + " is damaged: its row has another key or digest");
     }
     if (known->list_member.empty()) {
       records_[{known->kind, stored.id}] = stored.json;
@@ -67,12 +67,12 @@ class checker {
   /// Compares parts of resources with their records, after all of them.
   void compare_records() {
     for (const stored_write& part : listed_) {
-      const auto found = records_.find({part.kind, part.key});
-      if (found == records_.end() || !is_record_of(found->second, part.json)) {
+      const auto entry = records_.find({part.kind, part.key});
+      if (entry == records_.end() || !is_record_of(entry->second, part.json)) {
         report(name_of(part.kind, part.key) + " is in a resource, but has " +
-               (found == records_.end() ? "no record" : "the record of another one") + ": it is not valid");
+               (entry == records_.end() ? "no record" : "the record of another one") + ": it is not valid");
       } else {
-        records_.erase(found);
+        records_.erase(entry);
       }
     }
     for (const auto& [key, json] : records_) {
@@ -102,27 +102,27 @@ class checker {
 
 std::size_t check_store(const sql_store& from, database_kind database,
                         const std::function<void(const std::string& line)>& print) {
-  checker found(print);
+  checker checks(print);
   for (const std::string& alteration : from.alterations(database)) {
-    found.report(alteration);
+    checks.report(alteration);
   }
-  from.visit_all([&found](const record& stored, const sql_values& kind_and_digests) {
-    found.add(stored, text_of(kind_and_digests[0]), text_of(kind_and_digests[1]), text_of(kind_and_digests[2]));
+  from.visit_all([&checks](const record& stored, const sql_values& kind_and_digests) {
+    checks.add(stored, text_of(kind_and_digests[0]), text_of(kind_and_digests[1]), text_of(kind_and_digests[2]));
   });
-  found.compare_records();
+  checks.compare_records();
   for (const resource& row : resources()) {
-    print(std::string(row.noun) + ": " + std::to_string(found.counts[row.kind]));
+    print(std::string(row.noun) + ": " + std::to_string(checks.counts[row.kind]));
   }
   for (const std::string& kind : from.counted_kinds()) {
     if (find_kind(kind) == nullptr) {
-      found.report("a counter is of the unknown kind " + excerpt(kind));
+      checks.report("a counter is of the unknown kind " + excerpt(kind));
     }
   }
   for (const resource_kind kind : from.wrong_counters()) {
-    found.report("the counter of " + std::string(resource_of(kind).noun) +
-                 "s does not match what is stored: the server corrects it with its first change");
+    checks.report("the counter of " + std::string(resource_of(kind).noun) +
+                  "s does not match what is stored: the server corrects it with its first change");
   }
-  return found.damaged;
+  return checks.damaged;
 }
 
 }  // namespace flagadmin::server

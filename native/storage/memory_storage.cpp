@@ -11,7 +11,7 @@ memory_storage::memory_storage() {
   queue_.start([this] { read_until_closed(); });
 }
 
-void memory_storage::submit(unit_of_work work, completion done, std::vector<resource_key> /*about*/) {
+void memory_storage::submit(unit_of_work work, completion done, std::vector<resource_key> /*keys*/) {
   notify(done, run(work));
 }
 

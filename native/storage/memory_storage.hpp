@@ -19,7 +19,7 @@ class memory_storage final : public storage {
  public:
   memory_storage();
 
-  void submit(unit_of_work work, completion done, std::vector<resource_key> about) override;
+  void submit(unit_of_work work, completion done, std::vector<resource_key> keys) override;
   void read(reading work, completion done, amount read) override;
   [[nodiscard]] std::optional<std::int64_t> known_changes(resource_kind kind) override { return changes_[kind]; }
   [[nodiscard]] bool is_ready() const noexcept override { return true; }

@@ -13,15 +13,15 @@ std::string text_of(const sql_value& value) {
 }
 
 std::optional<std::int64_t> sql_session::find_number(const std::string& statement, const sql_values& parameters) {
-  std::optional<std::int64_t> found;
-  run(statement, parameters, [&found](const sql_values& row) { found = number_of(row.front()); });
-  return found;
+  std::optional<std::int64_t> number;
+  run(statement, parameters, [&number](const sql_values& row) { number = number_of(row.front()); });
+  return number;
 }
 
 std::string sql_session::find_text(const std::string& statement) {
-  std::string found;
-  run(statement, {}, [&found](const sql_values& row) { found = text_of(row.front()); });
-  return found;
+  std::string text;
+  run(statement, {}, [&text](const sql_values& row) { text = text_of(row.front()); });
+  return text;
 }
 
 }  // namespace flagadmin::server

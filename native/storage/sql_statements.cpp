@@ -70,15 +70,15 @@ record record_of(const sql_values& row) {
           .position = position};
 }
 
-void read_totals_later(sql_session& session, const std::string& statement, per_kind<kind_totals>& found) {
-  session.run_later(statement, {}, [&found](const sql_values& row) {
+void read_totals_later(sql_session& session, const std::string& statement, per_kind<kind_totals>& totals) {
+  session.run_later(statement, {}, [&totals](const sql_values& row) {
     for (const resource& each : resources()) {
       if (text_of(row[0]) == each.name) {
-        found[each.kind] = {.last = number_of(row[1]),
-                            .removed_version = number_of(row[2]),
-                            .changes = number_of(row[3]),
-                            .count = number_of(row[4]),
-                            .bytes = number_of(row[5])};
+        totals[each.kind] = {.last = number_of(row[1]),
+                             .removed_version = number_of(row[2]),
+                             .changes = number_of(row[3]),
+                             .count = number_of(row[4]),
+                             .bytes = number_of(row[5])};
       }
     }
   });
@@ -92,8 +92,8 @@ std::int64_t id_number_of(std::string_view id) noexcept {
   return number;
 }
 
-void load_later(sql_session& session, const resource_key& key, std::optional<record>& found) {
-  const auto visit = [&found](const sql_values& row) { found = record_of(row); };
+void load_later(sql_session& session, const resource_key& key, std::optional<record>& record) {
+  const auto visit = [&record](const sql_values& row) { record = record_of(row); };
   if (is_named(key.kind)) {
     session.run_later(load_by_name_text, {name_of(key.kind), digest(key.id).value()}, visit);
   } else {
@@ -102,31 +102,31 @@ void load_later(sql_session& session, const resource_key& key, std::optional<rec
 }
 
 void load_later(sql_session& session, resource_kind kind, std::span<const std::string> ids,
-                const std::function<void(record&& each)>& found) {
+                const std::function<void(record&& each)>& receive) {
   while (!ids.empty()) {
     const std::size_t size = std::min(ids.size(), ids_of_a_statement);
     sql_values parameters{name_of(kind)};
     for (std::size_t i = 0; i != ids_of_a_statement; ++i) {
       parameters.emplace_back(id_number_of(ids[std::min(i, size - 1)]));  // the last one fills the rest
     }
-    session.run_later(load_by_ids_text, parameters, [found](const sql_values& row) { found(record_of(row)); });
+    session.run_later(load_by_ids_text, parameters, [receive](const sql_values& row) { receive(record_of(row)); });
     ids = ids.subspan(size);
   }
 }
 
-void load_totals_later(sql_session& session, per_kind<kind_totals>& found) {
-  read_totals_later(session, load_totals_text, found);
+void load_totals_later(sql_session& session, per_kind<kind_totals>& totals) {
+  read_totals_later(session, load_totals_text, totals);
 }
 
-void measure_later(sql_session& session, per_kind<kind_totals>& found) {
-  read_totals_later(session, measure_text, found);
+void measure_later(sql_session& session, per_kind<kind_totals>& totals) {
+  read_totals_later(session, measure_text, totals);
 }
 
 std::optional<record> find(sql_session& session, resource_kind kind, std::string_view alternate_key) {
-  std::optional<record> found;
+  std::optional<record> record;
   session.run(find_text, {name_of(kind), digest(alternate_key).value()},
-              [&found](const sql_values& each) { found = record_of(each); });
-  return found;
+              [&record](const sql_values& each) { record = record_of(each); });
+  return record;
 }
 
 std::vector<record> list(sql_session& session, resource_kind kind) {

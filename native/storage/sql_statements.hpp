@@ -14,16 +14,16 @@
 #include "storage/sql_session.hpp"
 
 /// The statements about records, for both databases, with their parameters and results. A function that ends in `later`
-/// runs its statement at once or, at the latest, when the session is finished: `found` must live until then.
+/// runs its statement at once or, at the latest, when the session is finished: the results must live until then.
 namespace flagadmin::server::sql {
 
 /// The number of an id, which is the position of its record.
 [[nodiscard]] std::int64_t id_number_of(std::string_view id) noexcept;
 
-void load_later(sql_session& session, const resource_key& key, std::optional<record>& found);
-/// Records by ids; `found` gets each that there is.
+void load_later(sql_session& session, const resource_key& key, std::optional<record>& record);
+/// Records by ids; `receive` gets each that there is.
 void load_later(sql_session& session, resource_kind kind, std::span<const std::string> ids,
-                const std::function<void(record&& each)>& found);
+                const std::function<void(record&& each)>& receive);
 [[nodiscard]] std::optional<record> find(sql_session& session, resource_kind kind, std::string_view alternate_key);
 /// All records of a kind, by position.
 [[nodiscard]] std::vector<record> list(sql_session& session, resource_kind kind);
@@ -42,9 +42,9 @@ void remove_later(sql_session& session, resource_kind kind, std::int64_t positio
 void write_on_trial_later(sql_session& session);
 
 /// The counters.
-void load_totals_later(sql_session& session, per_kind<kind_totals>& found);
+void load_totals_later(sql_session& session, per_kind<kind_totals>& totals);
 /// What the counters would be by what is stored; the last id may have been given to a resource that was removed.
-void measure_later(sql_session& session, per_kind<kind_totals>& found);
+void measure_later(sql_session& session, per_kind<kind_totals>& totals);
 /// The kinds that have a counter, also unknown ones.
 [[nodiscard]] std::vector<std::string> counted_kinds(sql_session& session);
 void store_totals_later(sql_session& session, resource_kind kind, const kind_totals& now);

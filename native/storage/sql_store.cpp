@@ -7,28 +7,28 @@
 namespace flagadmin::server {
 
 const record* sql_store::known(resource_kind kind, std::string_view key) {
-  auto found = known_records[kind].find(key);
-  if (found == known_records[kind].end()) {
+  auto entry = known_records[kind].find(key);
+  if (entry == known_records[kind].end()) {
     std::optional<record> loaded;
     sql::load_later(session, {kind, std::string(key)}, loaded);
     session.finish();
-    found = known_records[kind].emplace(key, std::move(loaded)).first;
+    entry = known_records[kind].emplace(key, std::move(loaded)).first;
   }
-  return found->second ? &*found->second : nullptr;
+  return entry->second ? &*entry->second : nullptr;
 }
 
 std::optional<stored_resource> sql_store::load(resource_kind kind, std::string_view key) {
-  const record* const found = known(kind, key);
-  return found != nullptr ? std::optional(view_of(*found)) : std::nullopt;
+  const record* const record = known(kind, key);
+  return record != nullptr ? std::optional(view_of(*record)) : std::nullopt;
 }
 
 std::optional<stored_resource> sql_store::find(resource_kind kind, std::string_view alternate_key) {
-  std::optional<record> found = sql::find(session, kind, alternate_key);
-  if (!found) {
+  std::optional<record> record = sql::find(session, kind, alternate_key);
+  if (!record) {
     return std::nullopt;
   }
-  const std::string key = found->id;
-  return view_of(*known_records[kind].try_emplace(key, std::move(found)).first->second);  // the known one is the same
+  const std::string key = record->id;
+  return view_of(*known_records[kind].try_emplace(key, std::move(record)).first->second);  // the known one is the same
 }
 
 void sql_store::load_ahead(resource_kind kind, std::span<const std::string> keys) {
@@ -54,9 +54,9 @@ std::vector<stored_resource> sql_store::list(resource_kind kind) {
 }
 
 kind_totals sql_store::total(resource_kind kind) {
-  kind_totals found = counter(kind);
-  found.changes = in_history(found.changes, history_);
-  return found;
+  kind_totals totals = counter(kind);
+  totals.changes = in_history(totals.changes, history_);
+  return totals;
 }
 
 void sql_store::apply(std::span<const stored_write> /*writes*/) { throw storage_error("a reading changes nothing"); }
@@ -64,10 +64,10 @@ void sql_store::apply(std::span<const stored_write> /*writes*/) { throw storage_
 std::vector<record> sql_store::records(resource_kind kind) const { return sql::list(session, kind); }
 
 kind_totals sql_store::counter(resource_kind kind) const {
-  per_kind<kind_totals> found;
-  sql::load_totals_later(session, found);
+  per_kind<kind_totals> counters;
+  sql::load_totals_later(session, counters);
   session.finish();
-  return found[kind];
+  return counters[kind];
 }
 
 void sql_store::visit_all(const sql::record_visitor& visit) const { sql::visit_all(session, visit); }

@@ -2,8 +2,8 @@
 
 namespace flagadmin::server {
 
-std::string unsupported_layout(std::int64_t found) {
-  return "the database has layout " + std::to_string(found) + ", this program supports layout " +
+std::string unsupported_layout(std::int64_t layout) {
+  return "the database has layout " + std::to_string(layout) + ", this program supports layout " +
          std::to_string(layout_of_tables) + " only";
 }
 

@@ -35,9 +35,9 @@ class storage {
   /// Finishes the pending work first.
   virtual ~storage() = default;
 
-  /// Queues a unit of work. All are done in the order of submission. `about`: resources that it loads, as far as they
+  /// Queues a unit of work. All are done in the order of submission. `keys`: resources that it loads, as far as they
   /// are known: those of many units of work are loaded together.
-  virtual void submit(unit_of_work work, completion done, std::vector<resource_key> about = {}) = 0;
+  virtual void submit(unit_of_work work, completion done, std::vector<resource_key> keys = {}) = 0;
 
   /// `kind_totals::changes` of a kind, if the store knows it without a read.
   [[nodiscard]] virtual std::optional<std::int64_t> known_changes(resource_kind /*kind*/) { return std::nullopt; }

@@ -31,8 +31,8 @@ store_writer::store_writer(writing_session& session) : session_(session) {
 }
 
 void store_writer::submit(std::function<void(transaction&)> work, storage::completion done,
-                          std::vector<resource_key> about) {
-  queue_.add({std::move(work), std::move(done), std::move(about)});
+                          std::vector<resource_key> keys) {
+  queue_.add({std::move(work), std::move(done), std::move(keys)});
 }
 
 void store_writer::write_until_closed() {
@@ -73,7 +73,7 @@ std::exception_ptr store_writer::commit(std::span<job> jobs) noexcept {
   try {
     std::vector<resource_key> ahead;
     for (const job& each : jobs) {
-      ahead.insert(ahead.end(), each.about.begin(), each.about.end());
+      ahead.insert(ahead.end(), each.keys.begin(), each.keys.end());
     }
     sql_session& session = session_.begin();
     has_begun_ = true;

@@ -44,7 +44,7 @@ class store_writer {
  public:
   explicit store_writer(writing_session& session);
 
-  void submit(std::function<void(transaction&)> work, storage::completion done, std::vector<resource_key> about = {});
+  void submit(std::function<void(transaction&)> work, storage::completion done, std::vector<resource_key> keys = {});
 
   /// Whether changes can be stored, as the last one shows. After one that could not, a write on trial follows, once a
   /// second until one succeeds. Does not wait.
@@ -55,7 +55,7 @@ class store_writer {
   struct job {
     std::function<void(transaction&)> work;
     storage::completion done;
-    std::vector<resource_key> about;
+    std::vector<resource_key> keys;
     bool has_written = false;
   };
   void write_until_closed();

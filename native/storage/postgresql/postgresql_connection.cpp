@@ -186,19 +186,19 @@ postgresql_connection::postgresql_connection(const std::string& url) {
 std::future<postgresql_connection::attempt> postgresql_connection::begin_connecting(const std::string& url) {
   std::packaged_task<attempt()> task([url]() -> attempt {
     try {
-      return {.made = std::make_unique<postgresql_connection>(url)};
+      return {.connection = std::make_unique<postgresql_connection>(url)};
     } catch (const std::exception& failure) {
       return {.reason = failure.what()};
     }
   });
-  auto made = task.get_future();
+  auto result = task.get_future();
   ++attempts;  // here, not on the thread: the program may end before it runs
   std::shared_ptr<void> counted(nullptr, [](void*) { --attempts; });
   std::thread([counted = std::move(counted), task = std::move(task)]() mutable {
     task();
     task = {};
   }).detach();
-  return made;
+  return result;
 }
 
 bool are_some_connecting() noexcept { return attempts != 0; }

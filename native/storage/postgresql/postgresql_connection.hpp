@@ -76,7 +76,7 @@ class postgresql_connection final : public sql_session {
   explicit postgresql_connection(const std::string& url);
   /// A connection, or why there is none. Not an exception, which two threads would share.
   struct attempt {
-    std::unique_ptr<postgresql_connection> made{};
+    std::unique_ptr<postgresql_connection> connection{};
     std::string reason{};
   };
   /// Connects on a thread of its own, which ends by itself: its result may be ignored.

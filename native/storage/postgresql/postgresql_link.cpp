@@ -41,8 +41,8 @@ postgresql_link::postgresql_link(std::string url, postgresql_outage& outage, con
   use(std::make_unique<postgresql_connection>(url_));
 }
 
-void postgresql_link::use(std::unique_ptr<postgresql_connection> made) {
-  connection_ = std::move(made);
+void postgresql_link::use(std::unique_ptr<postgresql_connection> connection) {
+  connection_ = std::move(connection);
   connection_->end_waits_at(stop_);
   used_at_ = clock::now();
   is_up_ = true;
@@ -72,12 +72,12 @@ void postgresql_link::connect(clock::time_point deadline) {
     throw postgresql_lost(reason_);
   }
   postgresql_connection::attempt ended = attempt_.get();
-  if (!ended.made) {
+  if (!ended.connection) {
     reason_ = ended.reason;
     outage_.confirm(reason_, next_attempt_ - retry_interval);
     throw postgresql_lost(reason_);
   }
-  use(std::move(ended.made));
+  use(std::move(ended.connection));
   outage_.end();
 }
 

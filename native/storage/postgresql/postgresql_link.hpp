@@ -71,7 +71,7 @@ class postgresql_link {
   void check() noexcept;
 
  private:
-  void use(std::unique_ptr<postgresql_connection> made);
+  void use(std::unique_ptr<postgresql_connection> connection);
   void connect(clock::time_point deadline);
 
   const std::string url_;

@@ -66,8 +66,8 @@ void postgresql_storage::roll_back(const std::exception_ptr& reason) noexcept {
   }
 }
 
-void postgresql_storage::submit(unit_of_work work, completion done, std::vector<resource_key> about) {
-  writer_->submit(std::move(work), std::move(done), std::move(about));
+void postgresql_storage::submit(unit_of_work work, completion done, std::vector<resource_key> keys) {
+  writer_->submit(std::move(work), std::move(done), std::move(keys));
 }
 
 void postgresql_storage::read(reading work, completion done, amount /*read*/) {

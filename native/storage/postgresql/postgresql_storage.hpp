@@ -32,7 +32,7 @@ class postgresql_storage final : public storage, private writing_session {
   ~postgresql_storage() override;
 
   void read(reading work, completion done, amount read) override;
-  void submit(unit_of_work work, completion done, std::vector<resource_key> about) override;
+  void submit(unit_of_work work, completion done, std::vector<resource_key> keys) override;
   [[nodiscard]] bool is_ready() const noexcept override {
     return writing_.is_up() && is_any_up() && writer_->can_write();
   }

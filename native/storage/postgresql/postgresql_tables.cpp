@@ -41,11 +41,11 @@ std::int64_t find_layout(sql_session& session) {
   if (table != "flagadmin_schema") {
     throw storage_error("PostgreSQL: the database belongs to another program");
   }
-  const std::int64_t found = session.find_number("SELECT version FROM flagadmin_schema").value_or(-1);
-  if (found != layout_of_tables) {
-    throw storage_error("PostgreSQL: " + unsupported_layout(found));
+  const std::int64_t layout = session.find_number("SELECT version FROM flagadmin_schema").value_or(-1);
+  if (layout != layout_of_tables) {
+    throw storage_error("PostgreSQL: " + unsupported_layout(layout));
   }
-  return found;
+  return layout;
 }
 
 /// Makes the tables, unless another instance was faster.

@@ -16,8 +16,8 @@ namespace {
 /// host or port, which its errors include.
 bool has_stray_at(std::string_view url) {
   std::string_view rest = url.substr(url.find("://") + 3);
-  if (const std::size_t at = rest.find('@'); at < rest.find('/')) {
-    rest.remove_prefix(at + 1);
+  if (const std::size_t position = rest.find('@'); position < rest.find('/')) {
+    rest.remove_prefix(position + 1);
   }
   return rest.substr(0, rest.find('?')).find('@') != std::string_view::npos;
 }
@@ -36,9 +36,9 @@ parsed_url parse(const std::string& url) {
 void check_postgresql_url(const std::string& url) {
   const parsed_url options = parse(url);
   bool is_valid = is_postgresql_url(url) && !has_stray_at(url) && options != nullptr;
-  for (const auto* at = options.get(); is_valid && at->keyword != nullptr; ++at) {
-    const std::string_view value = at->val == nullptr ? "" : at->val;
-    is_valid = at->keyword != std::string_view("port") || value.find_first_not_of("0123456789,") == value.npos;
+  for (const auto* option = options.get(); is_valid && option->keyword != nullptr; ++option) {
+    const std::string_view value = option->val == nullptr ? "" : option->val;
+    is_valid = option->keyword != std::string_view("port") || value.find_first_not_of("0123456789,") == value.npos;
   }
   if (!is_valid) {
     throw storage_error("the URL of the database is malformed: see --help");

@@ -20,12 +20,12 @@ const std::string not_own = " must be a regular file with one name: remove it";
 
 /// Whether the system lists a lock of this file, or has no list. A process need not be able to open the file.
 bool is_listed_as_locked(const std::string& file) {
-  struct stat found {};
+  struct stat status {};
   std::ifstream locks("/proc/locks");
-  if (!locks || stat(file.c_str(), &found) != 0) {
+  if (!locks || stat(file.c_str(), &status) != 0) {
     return true;
   }
-  const std::string inode = ':' + std::to_string(found.st_ino) + ' ';
+  const std::string inode = ':' + std::to_string(status.st_ino) + ' ';
   for (std::string line; std::getline(locks, line);) {
     if (line.find(" FLOCK ") != std::string::npos && line.find(inode) != std::string::npos) {
       return true;
@@ -61,13 +61,13 @@ int open_locked(const std::string& file) {
 
 /// Whether this is a file of its own. Who may write in the folder of the database may have put there another name of a
 /// file that is not theirs: what SQLite and this program do to files beside the database must not happen to that one.
-bool is_own(const struct stat& found) { return S_ISREG(found.st_mode) && found.st_nlink <= 1; }
+bool is_own(const struct stat& status) { return S_ISREG(status.st_mode) && status.st_nlink <= 1; }
 
 /// Throws `storage_error` if SQLite would use a file that is known by another name, too.
 void require_own_files_beside(const std::string& database) {
   for (const char* const suffix : {"-wal", "-shm", "-journal"}) {
-    struct stat found {};
-    if (lstat((database + suffix).c_str(), &found) == 0 && !is_own(found)) {
+    struct stat status {};
+    if (lstat((database + suffix).c_str(), &status) == 0 && !is_own(status)) {
       throw storage_error(database + suffix + not_own);
     }
   }
@@ -99,8 +99,8 @@ opened_beside open_beside(const std::string& file) {
                                       ? not_own
                                       : " cannot be opened for writing: " + std::generic_category().message(reason)));
     }
-    struct stat found {};
-    if (fstat(descriptor, &found) != 0 || !is_own(found)) {
+    struct stat status {};
+    if (fstat(descriptor, &status) != 0 || !is_own(status)) {
       close(descriptor);
       throw storage_error(file + not_own);
     }

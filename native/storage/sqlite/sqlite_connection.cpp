@@ -102,10 +102,10 @@ sqlite_connection::sqlite_connection(const std::string& file, access mode) {
 void sqlite_connection::run_later(const std::string& statement, const sql_values& parameters, row_visitor visit) {
   auto& prepared = prepared_[statement];
   if (!prepared) {
-    sqlite3_stmt* made = nullptr;
+    sqlite3_stmt* statement_handle = nullptr;
     const int code = sqlite3_prepare_v3(handle_.get(), statement.data(), static_cast<int>(statement.size()),
-                                        SQLITE_PREPARE_PERSISTENT, &made, nullptr);
-    prepared.reset(made);
+                                        SQLITE_PREPARE_PERSISTENT, &statement_handle, nullptr);
+    prepared.reset(statement_handle);
     if (code != SQLITE_OK) {
       fail(handle_.get());
     }

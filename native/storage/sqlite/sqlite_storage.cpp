@@ -67,8 +67,8 @@ void sqlite_storage::require_current() const {
   }
 }
 
-void sqlite_storage::submit(unit_of_work work, completion done, std::vector<resource_key> about) {
-  writer_->submit(std::move(work), std::move(done), std::move(about));
+void sqlite_storage::submit(unit_of_work work, completion done, std::vector<resource_key> keys) {
+  writer_->submit(std::move(work), std::move(done), std::move(keys));
 }
 
 sql_session& sqlite_storage::begin() {

@@ -28,7 +28,7 @@ class sqlite_storage final : public storage, private writing_session {
   /// Finishes the pending work first.
   ~sqlite_storage() override;
 
-  void submit(unit_of_work work, completion done, std::vector<resource_key> about) override;
+  void submit(unit_of_work work, completion done, std::vector<resource_key> keys) override;
   [[nodiscard]] std::optional<std::int64_t> known_changes(resource_kind kind) override { return changes_[kind]; }
   void read(reading work, completion done, amount read) override;
   [[nodiscard]] bool is_ready() const noexcept override { return writer_->can_write(); }

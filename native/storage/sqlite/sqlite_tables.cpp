@@ -15,15 +15,15 @@ constexpr std::int64_t application_id = 0x666c6164;
 /// The version of the layout of tables; 0 if there are none.
 std::int64_t find_layout(sqlite_connection& connection) {
   const std::int64_t found_id = connection.find_number("PRAGMA application_id").value_or(0);
-  const std::int64_t found = connection.find_number("PRAGMA user_version").value_or(0);
+  const std::int64_t layout = connection.find_number("PRAGMA user_version").value_or(0);
   const bool is_new = connection.find_number("SELECT count(*) FROM sqlite_schema") == 0;
   if (is_new ? (found_id != 0 && found_id != application_id) : found_id != application_id) {
     throw storage_error("the database belongs to another program");
   }
-  if (!is_new && found != layout_of_tables) {
-    throw storage_error(unsupported_layout(found));
+  if (!is_new && layout != layout_of_tables) {
+    throw storage_error(unsupported_layout(layout));
   }
-  return is_new ? 0 : found;
+  return is_new ? 0 : layout;
 }
 
 /// A file that is read, in one transaction.
@@ -62,8 +62,8 @@ void prepare_tables(sqlite_connection& connection, const content_filler& fill) {
 std::shared_ptr<sql_store> read_sqlite(const std::string& file) {
   try {
     const auto opened = std::make_shared<source>(file);
-    if (const std::string found = opened->connection.find_text("PRAGMA integrity_check(1)"); found != "ok") {
-      throw damaged_database("SQLite: " + found);
+    if (const std::string report = opened->connection.find_text("PRAGMA integrity_check(1)"); report != "ok") {
+      throw damaged_database("SQLite: " + report);
     }
     return {opened, &opened->store};
   } catch (const damaged_database&) {
