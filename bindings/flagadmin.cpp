@@ -72,8 +72,8 @@ std::int32_t merge_addon_update(std::uint32_t current, std::uint32_t update, std
   const std::string_view current_text = arguments.next(current);
   const std::string_view update_text = arguments.next(update);
   member_slices members;
-  if (validation_result found = flagadmin::validate(addon_schema, current_text, members); !found.valid()) {
-    return refuse(first_argument_refused, std::move(found));
+  if (validation_result validation = flagadmin::validate(addon_schema, current_text, members); !validation.valid()) {
+    return refuse(first_argument_refused, std::move(validation));
   }
   return publish_merged(flagadmin::merge_addon_update(members, update_text, providers_of(checks_at(checks))));
 }

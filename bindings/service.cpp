@@ -64,11 +64,11 @@ struct js_response {
 class service_in_memory {
  public:
   service_in_memory() {
-    of_.now = [this] { return now_; };
-    of_.random = [this](std::size_t size) {
+    context_.now = [this] { return now_; };
+    context_.random = [this](std::size_t size) {
       return random_.substr(std::exchange(random_used_, random_used_ + size), size);
     };
-    of_.sha256 = &sha256;
+    context_.sha256 = &sha256;
   }
   service_in_memory(const service_in_memory&) = delete;
   service_in_memory& operator=(const service_in_memory&) = delete;
@@ -76,30 +76,30 @@ class service_in_memory {
 
   /// Returns the first error as `option:line: message`; empty: there is none.
   [[nodiscard]] std::string configure(const configuration& wanted) {
-    const service::caller admin = service::admin_token(wanted.admin_token, of_);
+    const service::caller admin = service::admin_token(wanted.admin_token, context_);
     std::string error;
     service::caller_list tokens{admin};
     if (!service::is_possible_token(wanted.admin_token)) {
       return "adminToken: the admin token" + std::string(service::token_requirement);
     }
-    const auto read_tokens = [&](std::string_view json) { return service::read_tokens(json, admin, of_); };
-    of_.settings.profile = find_service_profile(wanted.profile).value_or(specification);
-    of_.settings.providers = flagadmin::providers_of(of_.settings.profile);
+    const auto read_tokens = [&](std::string_view json) { return service::read_tokens(json, admin, context_); };
+    context_.settings.profile = find_service_profile(wanted.profile).value_or(specification);
+    context_.settings.providers = flagadmin::providers_of(context_.settings.profile);
     if (take("providers", wanted.providers, &service::read_providers, providers_, error)) {
-      of_.settings.providers = providers_.view();
+      context_.settings.providers = providers_.view();
     }
     if (take("roles", wanted.roles, &service::read_roles, roles_, error)) {
-      of_.settings.roles = roles_.view();
+      context_.settings.roles = roles_.view();
     }
     take("tokens", wanted.tokens, read_tokens, tokens, error);
-    of_.tokens = [list = std::make_shared<const service::caller_list>(std::move(tokens))] { return list; };
+    context_.tokens = [list = std::make_shared<const service::caller_list>(std::move(tokens))] { return list; };
     for (const std::string_view origin : lines_of(wanted.cors_origins)) {
       origins_.emplace_back(origin);
     }
-    of_.cors_origins = origins_;
+    context_.cors_origins = origins_;
     static const auto document = std::make_shared<const std::string>(openapi_document());  // takes a millisecond
-    of_.openapi = document;
-    of_.max_addon_body = wanted.max_addon_body;
+    context_.openapi = document;
+    context_.max_addon_body = wanted.max_addon_body;
     return error;
   }
 
@@ -107,12 +107,12 @@ class service_in_memory {
   [[nodiscard]] std::string load(const emscripten::val& given) {
     service::fixtures fixtures;
     std::string error;
-    const auto read = [this](std::string_view json) { return service::read_fixtures(json, of_.settings); };
+    const auto read = [this](std::string_view json) { return service::read_fixtures(json, context_.settings); };
     if (!take("fixtures", given, read, fixtures, error) && error.empty()) {
       fixtures = std::get<service::fixtures>(read("{}"));  // of the profile
     }
     if (error.empty()) {
-      of_.settings.profile.has_service_accounts = fixtures.has_service_accounts;
+      context_.settings.profile.has_service_accounts = fixtures.has_service_accounts;
       seed_ = {};
       seed_.apply(fixtures.writes);
       store_ = seed_;
@@ -130,30 +130,30 @@ class service_in_memory {
   /// What is stored becomes what was loaded.
   void reset() { store_ = seed_; }
 
-  [[nodiscard]] std::string state() { return service::write_fixtures(store_, of_.settings.profile); }
+  [[nodiscard]] std::string state() { return service::write_fixtures(store_, context_.settings.profile); }
 
   /// The response to a request whose body need not be read (D40); status 0: it is needed.
   [[nodiscard]] js_response respond_to_head(const js_request& asked) {
     return answer(asked, [this](const service::request_head& head) {
       std::vector<service::note> notes;
-      const auto request =
-          service::admit(head, service::caller_of(&store_, service::secret_of(head, of_), of_, notes), of_);
+      const auto request = service::admit(
+          head, service::caller_of(&store_, service::secret_of(head, context_), context_, notes), context_);
       const auto* const admitted = std::get_if<service::admitted>(&request);
       const bool has_body = admitted != nullptr && admitted->target->is_change();
-      return has_body ? service::empty_response(0) : service::respond(store_, head, {}, of_);
+      return has_body ? service::empty_response(0) : service::respond(store_, head, {}, context_);
     });
   }
 
   [[nodiscard]] js_response respond(const js_request& asked) {
     return answer(asked, [this, &asked](const service::request_head& head) {
-      return service::respond(store_, head, asked.body, of_);
+      return service::respond(store_, head, asked.body, context_);
     });
   }
 
   /// Whether the service responds to a path.
   [[nodiscard]] bool has_path(const std::string& target) const {
     const service::request_head head = service::read_head("GET", target, {});
-    return find_route(head.method, head.path).path_exists() || service::is_about_version(head, of_);
+    return find_route(head.method, head.path).path_exists() || service::is_about_version(head, context_);
   }
 
   /// A failure, of this status, that a test asked for: nothing was done.
@@ -163,10 +163,10 @@ class service_in_memory {
       for (const error_kind_entry& row : error_kinds()) {
         kind = row.status == status ? row.kind : kind;
       }
-      service::response made = service::error_response(make_error(kind, "this request was told to fail"), of_);
-      made.status = status;
-      service::complete(made, head, of_);
-      return made;
+      service::response response = service::error_response(make_error(kind, "this request was told to fail"), context_);
+      response.status = status;
+      service::complete(response, head, context_);
+      return response;
     });
   }
 
@@ -179,9 +179,9 @@ class service_in_memory {
     }
     const auto text = given.as<std::string>();
     service::read_result<T> result = read(text);
-    if (auto* const found = std::get_if<service::file_error>(&result)) {
-      const std::string line = std::to_string(json::locate(text, found->offset).line);
-      error.append(option).append(":").append(line).append(": ").append(found->message);
+    if (auto* const file_error = std::get_if<service::file_error>(&result)) {
+      const std::string line = std::to_string(json::locate(text, file_error->offset).line);
+      error.append(option).append(":").append(line).append(": ").append(file_error->message);
       return false;
     }
     into = std::get<T>(std::move(result));
@@ -198,18 +198,18 @@ class service_in_memory {
       const std::size_t colon = line.find(':');
       fields.push_back({line.substr(0, colon), line.substr(colon + 1)});
     }
-    const service::response made = make(service::read_head(asked.method, asked.target, fields));
-    js_response returned{.status = made.status, .headers = {}, .body = std::string(made.content())};
+    const service::response response = make(service::read_head(asked.method, asked.target, fields));
+    js_response returned{.status = response.status, .headers = {}, .body = std::string(response.content())};
     const auto add = [&returned](std::string_view name, std::string_view value) {
       returned.headers.append(name).append(":").append(value).append("\n");
     };
-    if (!made.content_type.empty()) {
-      add("Content-Type", made.content_type);
+    if (!response.content_type.empty()) {
+      add("Content-Type", response.content_type);
     }
-    for (const header& set : made.headers) {
+    for (const header& set : response.headers) {
       add(set.name, set.value);
     }
-    for (const auto& [name, value] : made.constant_headers) {
+    for (const auto& [name, value] : response.constant_headers) {
       add(name, value);
     }
     return returned;
@@ -221,7 +221,7 @@ class service_in_memory {
   provider_catalog providers_;
   role_catalog roles_;
   std::vector<std::string> origins_;
-  service::context of_;
+  service::context context_;
   std::string warnings_;
   service::memory_store seed_;
   service::memory_store store_;

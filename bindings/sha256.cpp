@@ -62,18 +62,18 @@ void add_block(words& hash, const char* block) {
 
 std::string sha256(std::string_view text) {
   words hash = initial;
-  std::size_t at = 0;
-  for (; text.size() - at >= block_size; at += block_size) {
-    add_block(hash, text.data() + at);
+  std::size_t offset = 0;
+  for (; text.size() - offset >= block_size; offset += block_size) {
+    add_block(hash, text.data() + offset);
   }
-  std::string last(text.substr(at));
+  std::string last(text.substr(offset));
   last += '\x80';
   last.append((last.size() > block_size - 8 ? 2 * block_size : block_size) - 8 - last.size(), '\0');
   for (int shift = 56; shift >= 0; shift -= 8) {
     last += static_cast<char>(static_cast<std::uint64_t>(text.size()) * 8 >> shift);
   }
-  for (at = 0; at != last.size(); at += block_size) {
-    add_block(hash, last.data() + at);
+  for (offset = 0; offset != last.size(); offset += block_size) {
+    add_block(hash, last.data() + offset);
   }
   std::string digest;
   for (const std::uint32_t word : hash) {
