@@ -35,11 +35,11 @@ void* arena::allocate(std::size_t bytes) {
     const std::size_t room = bytes > minimum_chunk ? bytes : minimum_chunk;
     auto* added = ::new (::operator new(sizeof(chunk) + room)) chunk{chunks_, room};
     chunks_ = added;
-    at_ = added->begin();
+    position_ = added->begin();
     left_ = room;
   }
   left_ -= bytes;
-  return std::exchange(at_, at_ + bytes);
+  return std::exchange(position_, position_ + bytes);
 }
 
 void arena::clear() noexcept {
@@ -49,7 +49,7 @@ void arena::clear() noexcept {
   while (chunks_->next != nullptr) {
     ::operator delete(std::exchange(chunks_, chunks_->next));
   }
-  at_ = chunks_->begin();
+  position_ = chunks_->begin();
   left_ = chunks_->room;
 }
 
@@ -81,7 +81,7 @@ void arena::adopt(arena&& other) noexcept {
   last->next = chunks_;
   chunks_ = std::exchange(other.chunks_, nullptr);
   // Allocation goes on in the other's newest chunk; the rest of this arena's newest chunk stays unused.
-  at_ = std::exchange(other.at_, nullptr);
+  position_ = std::exchange(other.position_, nullptr);
   left_ = std::exchange(other.left_, 0);
 }
 

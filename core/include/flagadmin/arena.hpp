@@ -49,7 +49,7 @@ class arena {
   struct chunk;
 
   chunk* chunks_ = nullptr;
-  std::byte* at_ = nullptr;
+  std::byte* position_ = nullptr;
   std::size_t left_ = 0;
 };
 

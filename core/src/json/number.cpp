@@ -19,9 +19,9 @@ class decimal {
     std::int64_t point = -1;
     std::int64_t first_place = 0;
     std::size_t first = none;
-    std::size_t at = 0;
-    for (; at != number.size() && (number[at] | 0x20) != 'e'; ++at) {
-      const char c = number[at];
+    std::size_t position = 0;
+    for (; position != number.size() && (number[position] | 0x20) != 'e'; ++position) {
+      const char c = number[position];
       if (c == '-') {
         negative_ = true;
       } else if (c == '.') {
@@ -29,10 +29,10 @@ class decimal {
       } else {
         if (c != '0') {
           if (first == none) {
-            first = at;
+            first = position;
             first_place = place;
           }
-          digits_ = number.substr(first, at - first + 1);
+          digits_ = number.substr(first, position - first + 1);
           digit_count_ = place - first_place + 1;
         }
         ++place;
@@ -42,8 +42,8 @@ class decimal {
       return;  // zero, with any exponent
     }
     exponent_ = (point < 0 ? place : point) - first_place;
-    if (at != number.size()) {
-      exponent_ += power(number.substr(at + 1));
+    if (position != number.size()) {
+      exponent_ += power(number.substr(position + 1));
     }
   }
 

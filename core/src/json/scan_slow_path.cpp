@@ -23,26 +23,26 @@ struct code_unit {
   stop scanned;
 };
 
-/// `\uXXXX`, `at` being the backslash.
-[[nodiscard]] code_unit unicode_escape(const char* at, const char* end) noexcept {
+/// `\uXXXX`, `position` being the backslash.
+[[nodiscard]] code_unit unicode_escape(const char* position, const char* end) noexcept {
   unsigned value = 0;
   for (int i = 2; i != 6; ++i) {
-    if (end - at <= i) {
+    if (end - position <= i) {
       return {0, {end, syntax_error::unexpected_end}};
     }
-    const int digit = hex_value(at[i]);
+    const int digit = hex_value(position[i]);
     if (digit < 0) {
-      return {0, {at, syntax_error::invalid_escape}};
+      return {0, {position, syntax_error::invalid_escape}};
     }
     value = value * 16 + static_cast<unsigned>(digit);
   }
-  return {value, {at + 6}};
+  return {value, {position + 6}};
 }
 
 }  // namespace
 
-stop utf8_sequence(const char* at, const char* end) noexcept {
-  const auto lead = static_cast<unsigned char>(*at);
+stop utf8_sequence(const char* position, const char* end) noexcept {
+  const auto lead = static_cast<unsigned char>(*position);
   // RFC 3629, section 4: the first continuation byte has a narrower range after E0, ED, F0 and F4.
   unsigned low = 0x80;
   unsigned high = 0xBF;
@@ -58,40 +58,40 @@ stop utf8_sequence(const char* at, const char* end) noexcept {
     low = lead == 0xF0 ? 0x90 : low;
     high = lead == 0xF4 ? 0x8F : high;
   } else {
-    return {at, syntax_error::invalid_utf8};
+    return {position, syntax_error::invalid_utf8};
   }
-  if (end - at <= continuations) {
-    return {at, syntax_error::invalid_utf8};
+  if (end - position <= continuations) {
+    return {position, syntax_error::invalid_utf8};
   }
-  if (!is_between(static_cast<unsigned char>(at[1]), low, high)) {
-    return {at, syntax_error::invalid_utf8};
+  if (!is_between(static_cast<unsigned char>(position[1]), low, high)) {
+    return {position, syntax_error::invalid_utf8};
   }
   for (int i = 2; i <= continuations; ++i) {
-    if (!is_between(static_cast<unsigned char>(at[i]), 0x80, 0xBF)) {
-      return {at, syntax_error::invalid_utf8};
+    if (!is_between(static_cast<unsigned char>(position[i]), 0x80, 0xBF)) {
+      return {position, syntax_error::invalid_utf8};
     }
   }
-  return {at + continuations + 1};
+  return {position + continuations + 1};
 }
 
 bool is_utf8(std::string_view text) noexcept {
-  const char* at = text.data();
-  const char* const end = at + text.size();
-  while (at != end) {
-    const stop next = static_cast<unsigned char>(*at) < 0x80 ? stop{at + 1} : utf8_sequence(at, end);
+  const char* position = text.data();
+  const char* const end = position + text.size();
+  while (position != end) {
+    const stop next = static_cast<unsigned char>(*position) < 0x80 ? stop{position + 1} : utf8_sequence(position, end);
     if (next.error != syntax_error::none) {
       return false;
     }
-    at = next.next;
+    position = next.next;
   }
   return true;
 }
 
-stop escape_sequence(const char* at, const char* end) noexcept {
-  if (end - at < 2) {
+stop escape_sequence(const char* position, const char* end) noexcept {
+  if (end - position < 2) {
     return {end, syntax_error::unexpected_end};
   }
-  switch (at[1]) {
+  switch (position[1]) {
     case '"':
     case '\\':
     case '/':
@@ -100,54 +100,54 @@ stop escape_sequence(const char* at, const char* end) noexcept {
     case 'n':
     case 'r':
     case 't':
-      return {at + 2};
+      return {position + 2};
     case 'u':
       break;
     default:
-      return {at, syntax_error::invalid_escape};
+      return {position, syntax_error::invalid_escape};
   }
-  const code_unit first = unicode_escape(at, end);
+  const code_unit first = unicode_escape(position, end);
   if (first.scanned.error != syntax_error::none || (first.value & 0xF800U) != 0xD800U) {
     return first.scanned;
   }
   const char* second_at = first.scanned.next;
   if (first.value >= 0xDC00U) {
-    return {at, syntax_error::unpaired_surrogate};
+    return {position, syntax_error::unpaired_surrogate};
   }
   if (second_at == end) {
     return {end, syntax_error::unexpected_end};
   }
   if (*second_at != '\\' || (end - second_at > 1 && second_at[1] != 'u')) {
-    return {at, syntax_error::unpaired_surrogate};
+    return {position, syntax_error::unpaired_surrogate};
   }
   const code_unit second = unicode_escape(second_at, end);
   if (second.scanned.error != syntax_error::none) {
     return second.scanned;
   }
   if ((second.value & 0xFC00U) != 0xDC00U) {
-    return {at, syntax_error::unpaired_surrogate};
+    return {position, syntax_error::unpaired_surrogate};
   }
   return second.scanned;
 }
 
-stop string_rest_slow_path(const char* at, const char* end, bool& escaped) noexcept {
-  while (at != end && *at != '"') {
-    stop special{at, syntax_error::control_character};
-    if (*at == '\\') {
+stop string_rest_slow_path(const char* position, const char* end, bool& escaped) noexcept {
+  while (position != end && *position != '"') {
+    stop special{position, syntax_error::control_character};
+    if (*position == '\\') {
       escaped = true;
-      special = escape_sequence(at, end);
-    } else if (static_cast<unsigned char>(*at) >= 0x80) {
-      special = utf8_sequence(at, end);
+      special = escape_sequence(position, end);
+    } else if (static_cast<unsigned char>(*position) >= 0x80) {
+      special = utf8_sequence(position, end);
     }
     if (special.error != syntax_error::none) {
       return special;
     }
-    at = plain_characters(special.next, end);
+    position = plain_characters(special.next, end);
   }
-  return at == end ? stop{at, syntax_error::unexpected_end} : stop{at + 1};
+  return position == end ? stop{position, syntax_error::unexpected_end} : stop{position + 1};
 }
 
-stop number_slow_path(const char* at, const char* end) noexcept {
+stop number_slow_path(const char* position, const char* end) noexcept {
   const auto digits = [end](const char*& from) {
     const char* first = from;
     while (from != end && is_digit(*from)) {
@@ -158,87 +158,88 @@ stop number_slow_path(const char* at, const char* end) noexcept {
   const auto missing = [end](const char* where) {
     return stop{where, where == end ? syntax_error::unexpected_end : syntax_error::invalid_number};
   };
-  if (*at == '-') {
-    ++at;
+  if (*position == '-') {
+    ++position;
   }
-  if (at != end && *at == '0') {
-    ++at;
-    if (at != end && is_digit(*at)) {
-      return {at, syntax_error::invalid_number};
+  if (position != end && *position == '0') {
+    ++position;
+    if (position != end && is_digit(*position)) {
+      return {position, syntax_error::invalid_number};
     }
-  } else if (!digits(at)) {
-    return missing(at);
+  } else if (!digits(position)) {
+    return missing(position);
   }
-  if (at != end && *at == '.') {
-    ++at;
-    if (!digits(at)) {
-      return missing(at);
-    }
-  }
-  if (at != end && (*at == 'e' || *at == 'E')) {
-    ++at;
-    if (at != end && (*at == '+' || *at == '-')) {
-      ++at;
-    }
-    if (!digits(at)) {
-      return missing(at);
+  if (position != end && *position == '.') {
+    ++position;
+    if (!digits(position)) {
+      return missing(position);
     }
   }
-  return {at};
+  if (position != end && (*position == 'e' || *position == 'E')) {
+    ++position;
+    if (position != end && (*position == '+' || *position == '-')) {
+      ++position;
+    }
+    if (!digits(position)) {
+      return missing(position);
+    }
+  }
+  return {position};
 }
 
-stop literal(const char* at, const char* end, const char* word) noexcept {
-  const char* const first = at;
-  for (; *word != '\0'; ++at, ++word) {
-    if (at == end) {
+stop literal(const char* position, const char* end, const char* word) noexcept {
+  const char* const first = position;
+  for (; *word != '\0'; ++position, ++word) {
+    if (position == end) {
       return {end, syntax_error::unexpected_end};
     }
-    if (*at != *word) {
+    if (*position != *word) {
       return {first, syntax_error::invalid_literal};
     }
   }
-  return {at};
+  return {position};
 }
 
 namespace {
 
 /// A value that is neither array nor object.
-[[nodiscard]] stop scalar(const char* at, const char* end) noexcept {
+[[nodiscard]] stop scalar(const char* position, const char* end) noexcept {
   bool ignored = false;
-  switch (*at) {
+  switch (*position) {
     case '"':
-      return string_rest(at + 1, end, ignored);
+      return string_rest(position + 1, end, ignored);
     case 't':
-      return literal(at, end, "true");
+      return literal(position, end, "true");
     case 'f':
-      return literal(at, end, "false");
+      return literal(position, end, "false");
     case 'n':
-      return literal(at, end, "null");
+      return literal(position, end, "null");
     default:
-      return is_digit(*at) || *at == '-' ? number(at, end) : stop{at, syntax_error::expected_value};
+      return is_digit(*position) || *position == '-' ? number(position, end)
+                                                     : stop{position, syntax_error::expected_value};
   }
 }
 
 }  // namespace
 
-stop value(const char* at, const char* end, unsigned levels) noexcept {
+stop value(const char* position, const char* end, unsigned levels) noexcept {
   static_assert(max_depth <= 64);
   std::uint64_t is_object = 0;  // a bit for each open container, the innermost lowest
   unsigned depth = 0;
   string_slice name;
   while (true) {
-    at = white_space(at, end);
-    if (at == end) {
-      return {at, syntax_error::unexpected_end};
+    position = white_space(position, end);
+    if (position == end) {
+      return {position, syntax_error::unexpected_end};
     }
-    stop scanned{at + 1};
-    bool is_first = *at == '{' || *at == '[';
+    stop scanned{position + 1};
+    bool is_first = *position == '{' || *position == '[';
     if (!is_first) {
-      scanned = scalar(at, end);
+      scanned = scalar(position, end);
     } else if (depth == levels) {
-      return {at, syntax_error::too_deep};
+      return {position, syntax_error::too_deep};
     } else {
-      is_object = is_object << 1U | (*at == '{' ? 1U : 0U);
+      is_object = is_object << 1U | (*position == '{' ? 1U : 0U);
       ++depth;
     }
     // Closes every container that ends here; stops before the next value, or after the outermost one.
@@ -263,7 +264,7 @@ stop value(const char* at, const char* end, unsigned levels) noexcept {
     if (scanned.error != syntax_error::none) {
       return scanned;
     }
-    at = scanned.next;
+    position = scanned.next;
   }
 }
 

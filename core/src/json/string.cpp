@@ -76,9 +76,9 @@ char* take(std::string_view& rest, char* out) noexcept {
 }
 
 /// One character.
-class taken {
+class character {
  public:
-  explicit taken(std::string_view& rest) noexcept
+  explicit character(std::string_view& rest) noexcept
       : size_(static_cast<std::size_t>(take(rest, bytes_.data()) - bytes_.data())) {}
   [[nodiscard]] std::string_view view() const noexcept { return {bytes_.data(), size_}; }
 
@@ -106,7 +106,7 @@ std::string string_slice::decoded() const {
 
 bool string_slice::equals_escaped(std::string_view text) const noexcept {
   for (std::string_view rest = raw; !rest.empty();) {
-    const taken next(rest);
+    const character next(rest);
     if (!text.starts_with(next.view())) {
       return false;
     }
@@ -120,7 +120,7 @@ std::strong_ordering string_slice::compare(string_slice left, string_slice right
   std::string_view right_rest = right.raw;
   while (!left_rest.empty() && !right_rest.empty()) {
     // Two characters of different length differ in their first byte.
-    const int order = taken(left_rest).view().compare(taken(right_rest).view());
+    const int order = character(left_rest).view().compare(character(right_rest).view());
     if (order != 0) {
       return order <=> 0;
     }

@@ -43,16 +43,16 @@ std::string_view name_of(syntax_error error) noexcept { return wordings[static_c
 std::string_view describe(syntax_error error) noexcept { return wordings[static_cast<std::size_t>(error)].description; }
 
 position locate(std::string_view text, std::size_t offset) noexcept {
-  position found{offset};
+  position position{offset};
   for (const char c : text.substr(0, offset)) {
     if (c == '\n') {
-      ++found.line;
-      found.column = 1;
+      ++position.line;
+      position.column = 1;
     } else if ((static_cast<unsigned char>(c) & 0xC0U) != 0x80U) {  // continuation bytes are no characters
-      ++found.column;
+      ++position.column;
     }
   }
-  return found;
+  return position;
 }
 
 }  // namespace flagadmin::json

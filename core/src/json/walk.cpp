@@ -8,17 +8,17 @@ namespace flagadmin::json {
 bool walker::next() noexcept {
   const bool is_first = !is_inside_;
   if (is_first) {
-    at_ = scan::white_space(at_, end_);
-    if (at_ == end_ || *at_ != opening_) {
+    position_ = scan::white_space(position_, end_);
+    if (position_ == end_ || *position_ != opening_) {
       return false;
     }
     is_inside_ = true;
-    ++at_;
+    ++position_;
   }
   bool closed = false;
   const bool is_object = opening_ == '{';
-  scan::stop scanned = scan::element(at_, end_, is_object ? '}' : ']', is_first, closed);
-  at_ = end_;  // it stays there at the end, and on an error
+  scan::stop scanned = scan::element(position_, end_, is_object ? '}' : ']', is_first, closed);
+  position_ = end_;  // it stays there at the end, and on an error
   if (is_object && !closed && scanned.error == syntax_error::none) {
     scanned = scan::member_name(scanned.next, end_, name_);
   }
@@ -30,8 +30,8 @@ bool walker::next() noexcept {
   if (scanned.error != syntax_error::none) {
     return false;
   }
-  at_ = scanned.next;
-  value_ = {first, static_cast<std::size_t>(at_ - first)};
+  position_ = scanned.next;
+  value_ = {first, static_cast<std::size_t>(position_ - first)};
   return true;
 }
 
@@ -43,9 +43,9 @@ std::string_view value_behind(string_slice name, std::string_view object) noexce
 }
 
 std::string_view find_member(std::string_view object, std::string_view name) noexcept {
-  for (walker at(object, '{'); at.next();) {
-    if (at.name().equals(name)) {
-      return at.value();
+  for (walker walker(object, '{'); walker.next();) {
+    if (walker.name().equals(name)) {
+      return walker.value();
     }
   }
   return {};

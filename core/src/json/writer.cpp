@@ -50,14 +50,14 @@ void writer::string(std::string_view utf8) {
 void writer::quoted(std::string_view characters) {
   constexpr std::size_t punctuation = 3;
   char* const first = out_.room(characters.size() + punctuation);
-  char* at = first;
+  char* position = first;
   if (needs_comma_) {
-    *at++ = ',';
+    *position++ = ',';
   }
-  *at++ = '"';
-  at = text_buffer::copy_short(at, characters.data(), characters.size());
-  *at++ = '"';
-  out_.advance(static_cast<std::size_t>(at - first));
+  *position++ = '"';
+  position = text_buffer::copy_short(position, characters.data(), characters.size());
+  *position++ = '"';
+  out_.advance(static_cast<std::size_t>(position - first));
   needs_comma_ = true;
 }
 
@@ -89,15 +89,15 @@ void writer::compact(std::string_view json) {
 
 char* write_compact(std::string_view json, char* out) noexcept {
   const char* end = json.data() + json.size();
-  for (const char* at = json.data(); at != end;) {
-    const char* first = at;
-    if (*at == '"') {
+  for (const char* position = json.data(); position != end;) {
+    const char* first = position;
+    if (*position == '"') {
       bool ignored = false;
-      at = scan::string_rest(at + 1, end, ignored).next;
-      out = text_buffer::copy_short(out, first, static_cast<std::size_t>(at - first));
+      position = scan::string_rest(position + 1, end, ignored).next;
+      out = text_buffer::copy_short(out, first, static_cast<std::size_t>(position - first));
       continue;
     }
-    ++at;
+    ++position;
     if (static_cast<unsigned char>(*first) > ' ') {
       *out++ = *first;
     }
@@ -125,13 +125,13 @@ void append_escaped(text_buffer& out, std::string_view utf8) {
   constexpr std::string_view short_escapes = "btn?fr";  // of U+0008 to U+000D
   const char* end = utf8.data() + utf8.size();
   const char* first = utf8.data();
-  for (const char* at = first; (at = scan::plain_characters(at, end)) != end; ++at) {
-    const auto byte = static_cast<unsigned char>(*at);
+  for (const char* position = first; (position = scan::plain_characters(position, end)) != end; ++position) {
+    const auto byte = static_cast<unsigned char>(*position);
     if (byte >= 0x80) {
       continue;
     }
-    out += std::string_view(first, static_cast<std::size_t>(at - first));
-    first = at + 1;
+    out += std::string_view(first, static_cast<std::size_t>(position - first));
+    first = position + 1;
     out += '\\';
     if (byte >= 0x20) {
       out += static_cast<char>(byte);
@@ -150,8 +150,8 @@ namespace {
 
 /// The code point, if the character of these UTF-8 bytes is one that terminals interpret, or that ends a line or
 /// changes the direction of a text; otherwise 0.
-[[nodiscard]] unsigned hidden_character(const char* at) noexcept {
-  const auto byte = [at](int place) { return static_cast<unsigned char>(at[place]); };
+[[nodiscard]] unsigned hidden_character(const char* position) noexcept {
+  const auto byte = [position](int place) { return static_cast<unsigned char>(position[place]); };
   if (byte(0) == 0xC2 && byte(1) < 0xA0) {
     return byte(1);
   }
@@ -170,33 +170,33 @@ void append_printable(text_buffer& out, std::string_view text) {
   constexpr std::string_view hex = "0123456789abcdef";
   const char* const end = text.data() + text.size();
   const char* first = text.data();
-  const auto replace = [&](const char* at, std::size_t size, std::string_view by) {
-    out += std::string_view(first, static_cast<std::size_t>(at - first));
+  const auto replace = [&](const char* position, std::size_t size, std::string_view by) {
+    out += std::string_view(first, static_cast<std::size_t>(position - first));
     out += by;
-    first = at + size;
+    first = position + size;
   };
-  for (const char* at = first; at != end;) {
-    const auto byte = static_cast<unsigned char>(*at);
+  for (const char* position = first; position != end;) {
+    const auto byte = static_cast<unsigned char>(*position);
     if (byte >= 0x20 && byte < 0x7F) {
-      ++at;
+      ++position;
     } else if (byte < 0x80) {
-      replace(at, 1, {});
+      replace(position, 1, {});
       if (byte == 0x7F) {
         out += "\\u007f";
       } else {
-        append_escaped(out, std::string_view(at, 1));
+        append_escaped(out, std::string_view(position, 1));
       }
-      ++at;
-    } else if (const scan::stop character = scan::utf8_sequence(at, end); character.error != syntax_error::none) {
-      replace(at++, 1, "\uFFFD");
+      ++position;
+    } else if (const scan::stop character = scan::utf8_sequence(position, end); character.error != syntax_error::none) {
+      replace(position++, 1, "\uFFFD");
     } else {
-      if (const unsigned code = hidden_character(at)) {
-        replace(at, static_cast<std::size_t>(character.next - at), "\\u");
+      if (const unsigned code = hidden_character(position)) {
+        replace(position, static_cast<std::size_t>(character.next - position), "\\u");
         for (const unsigned shift : {12U, 8U, 4U, 0U}) {
           out += hex[code >> shift & 0xFU];
         }
       }
-      at = character.next;
+      position = character.next;
     }
   }
   replace(end, 0, {});

@@ -15,9 +15,9 @@ using block [[gnu::vector_size(16)]] = signed char;
 inline constexpr std::ptrdiff_t block_size = 16;
 
 /// The block of bytes at a position; all of them are read.
-[[nodiscard]] inline block block_at(const char* at) noexcept {
+[[nodiscard]] inline block block_at(const char* position) noexcept {
   block bytes;
-  std::memcpy(&bytes, at, sizeof bytes);
+  std::memcpy(&bytes, position, sizeof bytes);
   return bytes;
 }
 

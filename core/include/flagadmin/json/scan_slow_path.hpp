@@ -15,25 +15,25 @@ struct stop {
   syntax_error error = syntax_error::none;  ///< `none` on success
 };
 
-/// One UTF-8 sequence of two to four bytes (RFC 3629, section 4), `at` being its first byte.
-[[nodiscard]] stop utf8_sequence(const char* at, const char* end) noexcept;
+/// One UTF-8 sequence of two to four bytes (RFC 3629, section 4), `position` being its first byte.
+[[nodiscard]] stop utf8_sequence(const char* position, const char* end) noexcept;
 
 /// Whether a text is UTF-8.
 [[nodiscard]] bool is_utf8(std::string_view text) noexcept;
 
-/// One backslash sequence (RFC 8259, section 7), `at` being the backslash; a surrogate pair is consumed whole.
-[[nodiscard]] stop escape_sequence(const char* at, const char* end) noexcept;
+/// One backslash sequence (RFC 8259, section 7), `position` being the backslash; a surrogate pair is consumed whole.
+[[nodiscard]] stop escape_sequence(const char* position, const char* end) noexcept;
 
 /// The rest of a string from its first byte that is escaped, not ASCII, a control character or the closing quote.
-[[nodiscard]] stop string_rest_slow_path(const char* at, const char* end, bool& escaped) noexcept;
+[[nodiscard]] stop string_rest_slow_path(const char* position, const char* end, bool& escaped) noexcept;
 
-/// Any number (RFC 8259, section 6), `at` being its first byte: a digit or `-`.
-[[nodiscard]] stop number_slow_path(const char* at, const char* end) noexcept;
+/// Any number (RFC 8259, section 6), `position` being its first byte: a digit or `-`.
+[[nodiscard]] stop number_slow_path(const char* position, const char* end) noexcept;
 
 /// One of the words `true`, `false` and `null`; `word` is the one expected from its first letter.
-[[nodiscard]] stop literal(const char* at, const char* end, const char* word) noexcept;
+[[nodiscard]] stop literal(const char* position, const char* end, const char* word) noexcept;
 
 /// One value of any kind, and white space in front of it. It may open so many arrays and objects inside each other.
-[[nodiscard]] stop value(const char* at, const char* end, unsigned levels) noexcept;
+[[nodiscard]] stop value(const char* position, const char* end, unsigned levels) noexcept;
 
 }  // namespace flagadmin::json::scan

@@ -8,12 +8,12 @@
 namespace flagadmin::json {
 
 /// Iterates over the members of an object, or the elements of an array:
-/// `for (json::walker at(text, '{'); at.next();) …`. In a text of another kind there are none.
+/// `for (json::walker walker(text, '{'); walker.next();) …`. In a text of another kind there are none.
 class walker {
  public:
   /// `opening` is the bracket that the text begins with if it is of the right kind: `{` or `[`.
   walker(std::string_view container, char opening) noexcept
-      : at_(container.data()), end_(container.data() + container.size()), opening_(opening) {}
+      : position_(container.data()), end_(container.data() + container.size()), opening_(opening) {}
 
   /// Goes to the next one; false if there is none.
   [[nodiscard]] bool next() noexcept;
@@ -22,7 +22,7 @@ class walker {
   [[nodiscard]] std::string_view value() const noexcept { return value_; }  ///< its text, without white space around
 
  private:
-  const char* at_;
+  const char* position_;
   const char* end_;
   char opening_;
   bool is_inside_ = false;
@@ -33,8 +33,8 @@ class walker {
 /// Calls `visit(std::string_view value)` for each element of an array.
 template <class Visitor>
 void for_each_element(std::string_view array, Visitor&& visit) {
-  for (walker at(array, '['); at.next();) {
-    visit(at.value());
+  for (walker walker(array, '['); walker.next();) {
+    visit(walker.value());
   }
 }
 
