@@ -17,24 +17,24 @@ class fast_values : protected text_pass {
  protected:
   using text_pass::text_pass;
 
-  [[gnu::always_inline]] const char* fast_value(const schema& node, const char* at) {
+  [[gnu::always_inline]] const char* fast_value(const schema& node, const char* position) {
     const fast_form form = node.fast_path;
-    if (at == text_end()) {
-      return at;
+    if (position == text_end()) {
+      return position;
     }
     if (form == fast_form::string) {
-      return *at == '"' ? fast_string(node, at) : at;
+      return *position == '"' ? fast_string(node, position) : position;
     }
     if (form == fast_form::boolean) {
-      return skip_boolean(at);
+      return skip_boolean(position);
     }
     if (depth_ == json::max_depth) {
-      return at;
+      return position;
     }
     if (form == fast_form::strings) {
-      return *at == '[' ? fast_strings(*node.items, at) : at;
+      return *position == '[' ? fast_strings(*node.items, position) : position;
     }
-    return form == fast_form::map && *at == '{' ? fast_map(at) : at;
+    return form == fast_form::map && *position == '{' ? fast_map(position) : position;
   }
 
   /// The minimum length of a string in the text, with its quotes.
@@ -48,14 +48,14 @@ class fast_values : protected text_pass {
   void leave() noexcept { --depth_; }
 
  private:
-  [[gnu::always_inline]] const char* fast_string(const schema& node, const char* at) {
-    const char* next = pass_string(at);
-    return next == nullptr || next - at >= shortest(node) ? next : at;
+  [[gnu::always_inline]] const char* fast_string(const schema& node, const char* position) {
+    const char* next = pass_string(position);
+    return next == nullptr || next - position >= shortest(node) ? next : position;
   }
 
-  [[gnu::always_inline]] const char* fast_strings(const schema& items, const char* at) {
+  [[gnu::always_inline]] const char* fast_strings(const schema& items, const char* position) {
     const char* const end = text_end();
-    const char* element = at + 1;
+    const char* element = position + 1;
     if (element != end && *element == ']') {
       return element + 1;
     }
@@ -75,18 +75,18 @@ class fast_values : protected text_pass {
       }
       element = next + 1;
     }
-    return at;
+    return position;
   }
 
   /// An object of up to eight members whose names have no escapes.
-  [[gnu::always_inline]] const char* fast_map(const char* at) {
+  [[gnu::always_inline]] const char* fast_map(const char* position) {
     const char* const end = text_end();
     struct {
       const char* text;
       std::ptrdiff_t size;
     } names[8];  // not set before they are used
     std::size_t count = 0;
-    const char* member = at + 1;
+    const char* member = position + 1;
     if (member != end && *member == '}') {
       return member + 1;
     }
@@ -98,7 +98,7 @@ class fast_values : protected text_pass {
       const std::ptrdiff_t size = value - member;
       for (std::size_t i = 0; i != count; ++i) {
         if (names[i].size == size && std::memcmp(names[i].text, member, static_cast<std::size_t>(size)) == 0) {
-          return at;
+          return position;
         }
       }
       names[count++] = {member, size};
@@ -118,7 +118,7 @@ class fast_values : protected text_pass {
       }
       member = next + 1;
     }
-    return at;
+    return position;
   }
 
   unsigned depth_ = 0;

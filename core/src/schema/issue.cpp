@@ -10,9 +10,9 @@
 namespace flagadmin {
 namespace {
 
-[[nodiscard]] const issue_param* find_param(const issue& found, std::string_view name) noexcept {
-  const std::size_t place = kind_of(found.code).place_of(name);
-  return place < found.params.size() ? &found.params[place] : nullptr;
+[[nodiscard]] const issue_param* find_param(const issue& issue, std::string_view name) noexcept {
+  const std::size_t place = kind_of(issue.code).place_of(name);
+  return place < issue.params.size() ? &issue.params[place] : nullptr;
 }
 
 /// Appends a name as paths have it, as an excerpt.
@@ -182,11 +182,11 @@ void issue_param::write(json::writer& out) const {
   }
 }
 
-void validation_result::add(std::vector<issue>& list, const issue& found) {
+void validation_result::add(std::vector<issue>& list, const issue& issue) {
   if (list.size() == max_issues) {
     truncated = true;
   } else {
-    list.push_back(found);
+    list.push_back(issue);
   }
 }
 
@@ -214,20 +214,20 @@ bool validation_result::has_room(const std::vector<issue>& list, std::size_t ord
   return order < list.back().order();
 }
 
-void validation_result::insert(std::vector<issue>& list, const issue& found) {
-  const std::size_t refusal = found.object_end == 0 ? refusal_at(list, found.offset) : list.size();
+void validation_result::insert(std::vector<issue>& list, const issue& issue) {
+  const std::size_t refusal = issue.object_end == 0 ? refusal_at(list, issue.offset) : list.size();
   if (refusal != list.size()) {
-    list[refusal] = found;
+    list[refusal] = issue;
     return;
   }
-  if (!has_room(list, found.order())) {
+  if (!has_room(list, issue.order())) {
     return;
   }
   if (list.size() == max_issues) {
     // The last one goes, but not that of an address: whether a change is sent depends on it (D98).
     list.erase(list.end() - (list.back().code == issue_code::private_address ? 2 : 1));
   }
-  list.push_back(found);
+  list.push_back(issue);
   for (std::size_t k = list.size() - 1; k != 0 && list[k].order() < list[k - 1].order(); --k) {
     std::swap(list[k], list[k - 1]);
   }
@@ -269,40 +269,40 @@ void set_syntax_error(validation_result& validation, json::syntax_error error, j
 namespace {
 
 /// Writes one issue; `scratch` is overwritten.
-void write_issue(json::writer& out, const issue& found, message_form form, text_buffer& scratch) {
-  const issue_kind& kind = kind_of(found.code);
+void write_issue(json::writer& out, const issue& issue, message_form form, text_buffer& scratch) {
+  const issue_kind& kind = kind_of(issue.code);
   out.begin_object();
   out.member("code", kind.name);
   out.member("keyword", kind.keyword);
   scratch.clear();
-  found.append_instance_path(scratch);
+  issue.append_instance_path(scratch);
   out.member("instancePath", scratch.view());
   scratch.clear();
-  found.append_schema_path(scratch);
+  issue.append_schema_path(scratch);
   out.member("schemaPath", scratch.view());
   out.key("params");
   out.begin_object();
-  for (std::size_t i = 0; i != found.params.size(); ++i) {
+  for (std::size_t i = 0; i != issue.params.size(); ++i) {
     out.key(kind.params[i]);
-    found.params[i].write(out);
+    issue.params[i].write(out);
   }
   out.end_object();
   scratch.clear();
-  if (form == message_form::with_path && !found.path.empty()) {
-    found.append_display_path(scratch);
+  if (form == message_form::with_path && !issue.path.empty()) {
+    issue.append_display_path(scratch);
     scratch += ' ';
   }
-  found.append_message(scratch);
+  issue.append_message(scratch);
   out.member("message", scratch.view());
   out.end_object();
 }
 
 }  // namespace
 
-void write_issues(json::writer& out, std::span<const issue> found, message_form form) {
+void write_issues(json::writer& out, std::span<const issue> issues, message_form form) {
   text_buffer scratch;
   out.begin_array();
-  for (const issue& reported : found) {
+  for (const issue& reported : issues) {
     write_issue(out, reported, form, scratch);
   }
   out.end_array();

@@ -13,10 +13,10 @@
 
 namespace flagadmin {
 
-void issue_collector::report(std::vector<issue>& list, issue_code code, const step* at, const char* where,
+void issue_collector::report(std::vector<issue>& list, issue_code code, const step* here, const char* where,
                              std::span<const issue_param> params, const std::string_view* last) {
   const std::size_t more = last == nullptr ? 0 : 1;
-  const std::span<path_segment> path = path_to(at, more);
+  const std::span<path_segment> path = path_to(here, more);
   if (last != nullptr) {
     path.back() = *last;
   }
@@ -28,21 +28,21 @@ void issue_collector::report(std::vector<issue>& list, issue_code code, const st
 }
 
 /// The path of a value, with room for further segments.
-std::span<path_segment> issue_collector::path_to(const step* at, std::size_t more) {
+std::span<path_segment> issue_collector::path_to(const step* here, std::size_t more) {
   std::size_t depth = 0;
-  for (const step* ancestor = at; ancestor != nullptr; ancestor = ancestor->parent) {
+  for (const step* ancestor = here; ancestor != nullptr; ancestor = ancestor->parent) {
     ++depth;
   }
   const std::size_t length = depth + more;
   auto* path = static_cast<path_segment*>(result_.memory.allocate(length * sizeof(path_segment)));
-  for (const step* ancestor = at; ancestor != nullptr; ancestor = ancestor->parent) {
+  for (const step* ancestor = here; ancestor != nullptr; ancestor = ancestor->parent) {
     path[--depth] = ancestor->member != nullptr ? path_segment(ancestor->member->name) : path_segment(ancestor->index);
   }
   return {path, length};
 }
 
-std::span<const path_segment> issue_collector::path_of(const step* at, json::string_slice member) {
-  const std::span<path_segment> path = path_to(at, 1);
+std::span<const path_segment> issue_collector::path_of(const step* here, json::string_slice member) {
+  const std::span<path_segment> path = path_to(here, 1);
   path.back() = path_segment(result_.memory.keep(member));
   return path;
 }
@@ -55,18 +55,19 @@ bool issue_collector::is_full(const std::vector<issue>& list) {
 
 issue_param issue_collector::sent_value(std::string_view raw) { return value_param(raw, result_.memory); }
 
-void issue_collector::missing(const schema& object, std::uint64_t seen, const step* at, std::string_view object_text) {
+void issue_collector::missing(const schema& object, std::uint64_t seen, const step* here,
+                              std::string_view object_text) {
   for (std::size_t i = 0; i != object.properties.size(); ++i) {
     const property& member = object.properties[i];
     if (member.required && (seen >> i & 1U) == 0 && !is_full(result_.issues)) {
-      report(result_.issues, issue_code::missing_property, at, object_text.data(), {text_param(member.name)},
+      report(result_.issues, issue_code::missing_property, here, object_text.data(), {text_param(member.name)},
              &member.name);
       result_.issues.back().object_end = static_cast<std::size_t>(object_text.data() + object_text.size() - begin_);
     }
   }
 }
 
-void issue_collector::wrong_type(const schema& node, const step* at, std::string_view raw) {
+void issue_collector::wrong_type(const schema& node, const step* here, std::string_view raw) {
   if (is_full(result_.issues)) {
     return;
   }
@@ -79,70 +80,71 @@ void issue_collector::wrong_type(const schema& node, const step* at, std::string
   if (!node.sensitive && kind != "object" && kind != "array" && kind != null) {
     params[count++] = sent_value(raw);
   }
-  report(result_.issues, issue_code::wrong_type, at, raw.data(), std::span(params).first(count));
+  report(result_.issues, issue_code::wrong_type, here, raw.data(), std::span(params).first(count));
 }
 
-void issue_collector::unknown_property(json::string_slice name, const step* at, const char* value) {
+void issue_collector::unknown_property(json::string_slice name, const step* here, const char* value) {
   if (is_full(result_.warnings)) {
     return;
   }
   const std::string_view kept = result_.memory.keep(name);
-  report(result_.warnings, issue_code::unknown_property, at, value, {name_param(kept)}, &kept);
+  report(result_.warnings, issue_code::unknown_property, here, value, {name_param(kept)}, &kept);
 }
 
-void issue_collector::deprecated(const step* at, const char* value) {
+void issue_collector::deprecated(const step* here, const char* value) {
   if (is_full(result_.warnings)) {
     return;
   }
-  const bool is_member = at != nullptr && at->member != nullptr;
-  report(result_.warnings, issue_code::deprecated_property, at, value,
-         {text_param(is_member ? at->member->name : std::string_view{})});
+  const bool is_member = here != nullptr && here->member != nullptr;
+  report(result_.warnings, issue_code::deprecated_property, here, value,
+         {text_param(is_member ? here->member->name : std::string_view{})});
 }
 
-void issue_collector::check_string(const schema& node, const step* at, std::string_view raw, bool escaped) {
+void issue_collector::check_string(const schema& node, const step* here, std::string_view raw, bool escaped) {
   const json::string_slice value{raw.substr(1, raw.size() - 2), escaped};
   const auto equals = [value](std::string_view text) { return value.equals(text); };
   if (node.min_length != 0 && value.empty() && !is_full(result_.issues)) {
-    report(result_.issues, issue_code::too_short, at, raw.data(), {number_param(1)});
+    report(result_.issues, issue_code::too_short, here, raw.data(), {number_param(1)});
   }
   if (std::any_of(node.forbidden.begin(), node.forbidden.end(), equals) && !is_full(result_.issues)) {
-    report(result_.issues, issue_code::forbidden_value, at, raw.data(), {sent_value(raw)});
+    report(result_.issues, issue_code::forbidden_value, here, raw.data(), {sent_value(raw)});
   }
   if (!node.enumeration.empty() && std::none_of(node.enumeration.begin(), node.enumeration.end(), equals) &&
       !is_full(result_.issues)) {
-    report(result_.issues, issue_code::not_in_enum, at, raw.data(), {list_param(node.enumeration), sent_value(raw)});
+    report(result_.issues, issue_code::not_in_enum, here, raw.data(), {list_param(node.enumeration), sent_value(raw)});
   }
   if (node.format != string_format::none) {
-    check_format(node, at, raw, value);
+    check_format(node, here, raw, value);
   }
 }
 
-void issue_collector::check_format(const schema& node, const step* at, std::string_view raw, json::string_slice value) {
+void issue_collector::check_format(const schema& node, const step* here, std::string_view raw,
+                                   json::string_slice value) {
   const std::string_view text = value.escaped ? result_.memory.keep(value) : value.raw;
   if (node.format == string_format::date_time && !is_date_time(text) && !is_full(result_.issues)) {
-    report(result_.issues, issue_code::invalid_format, at, raw.data(),
+    report(result_.issues, issue_code::invalid_format, here, raw.data(),
            {text_param(name_of(node.format)), sent_value(raw)});
   } else if (node.format == string_format::url_friendly) {
-    check_path_name(at, raw, text);
+    check_path_name(here, raw, text);
   }
 }
 
-void issue_collector::check_path_name(const step* at, std::string_view raw, std::string_view name) {
+void issue_collector::check_path_name(const step* here, std::string_view raw, std::string_view name) {
   const std::size_t encoded_size = percent_encoded_size(name);
   if (encoded_size > max_path_name && !is_full(result_.issues)) {  // D33: what is created can be read
-    report(result_.issues, issue_code::invalid_format, at, raw.data(),
+    report(result_.issues, issue_code::invalid_format, here, raw.data(),
            {text_param("a name that fits into a path of 8192 bytes"), sent_value(raw)});
   }
   if (encoded_size != name.size() && !is_full(result_.warnings)) {
     const issue_param value = sent_value(raw);
-    report(result_.warnings, issue_code::not_url_friendly, at, raw.data(),
+    report(result_.warnings, issue_code::not_url_friendly, here, raw.data(),
            {value, {.kind = param_kind::encoded, .text = value.text}});
   }
 }
 
-void issue_collector::check_unique(const schema& node, const step* at, std::string_view array) {
+void issue_collector::check_unique(const schema& node, const step* here, std::string_view array) {
   name_set names;
-  step element{at};
+  step element{here};
   for (json::walker elements(array, '['); elements.next(); ++element.index) {
     const std::string_view name = json::find_member(elements.value(), node.unique_member);
     const auto offset = static_cast<std::size_t>(name.data() - begin_);
@@ -159,17 +161,17 @@ void issue_collector::check_unique(const schema& node, const step* at, std::stri
   }
 }
 
-void issue_collector::check_number(const schema& node, const step* at, std::string_view raw) {
+void issue_collector::check_number(const schema& node, const step* here, std::string_view raw) {
   constexpr std::size_t short_number = 18;  // fits into 64 bits
   if (raw.size() <= short_number && json::is_in_digits(raw) && raw != "0" && node.minimum.value_or(1) <= 1) {
     return;  // most ids
   }
   if (node.type == value_type::integer && !json::is_integer(raw)) {
-    wrong_type(node, at, raw);
+    wrong_type(node, here, raw);
   } else if (node.minimum && !json::is_at_least(raw, *node.minimum) && !is_full(result_.issues)) {
-    report(result_.issues, issue_code::too_small, at, raw.data(), {number_param(*node.minimum), sent_value(raw)});
+    report(result_.issues, issue_code::too_small, here, raw.data(), {number_param(*node.minimum), sent_value(raw)});
   } else if (node.format == string_format::int64 && !json::to_int64(raw) && !is_full(result_.issues)) {
-    report(result_.issues, issue_code::invalid_format, at, raw.data(),
+    report(result_.issues, issue_code::invalid_format, here, raw.data(),
            {text_param(name_of(node.format)), sent_value(raw)});
   }
 }

@@ -41,8 +41,8 @@ class name_set {
 
   /// The name as it was inserted, a view of its own document; nothing if the set lacks it.
   [[nodiscard]] std::optional<json::string_slice> find(json::string_slice name) {
-    const auto found = names_.find({resolved(name), name});
-    return found == names_.end() ? std::nullopt : std::optional(found->source);
+    const auto position = names_.find({resolved(name), name});
+    return position == names_.end() ? std::nullopt : std::optional(position->source);
   }
 
  private:

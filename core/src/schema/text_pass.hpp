@@ -28,47 +28,47 @@ class text_pass {
   }
 
   /// A value of any kind, which white space may precede; `depth` arrays and objects are open.
-  const char* pass_value(const char* at, unsigned depth) {
-    return pass(json::scan::value(at, end_, json::max_depth - depth));
+  const char* pass_value(const char* position, unsigned depth) {
+    return pass(json::scan::value(position, end_, json::max_depth - depth));
   }
 
-  /// A string of any characters; `at` is its opening quote.
-  [[gnu::always_inline]] const char* pass_string(const char* at) noexcept {
-    at = special_of_string(at);
-    return at != end_ && *at == '"' ? at + 1 : pass_string_slow_path(at);
+  /// A string of any characters; `position` is its opening quote.
+  [[gnu::always_inline]] const char* pass_string(const char* position) noexcept {
+    position = special_of_string(position);
+    return position != end_ && *position == '"' ? position + 1 : pass_string_slow_path(position);
   }
 
   /// The first element or member of an array or object; or the position after its end, if it is `closed`.
-  const char* begin(const char* at, char closing, bool& closed) noexcept {
-    return pass(json::scan::element(at + 1, end_, closing, true, closed));
+  const char* begin(const char* position, char closing, bool& closed) noexcept {
+    return pass(json::scan::element(position + 1, end_, closing, true, closed));
   }
-  /// The next element or member; `at` is the position after the previous one, or null.
-  const char* go_on(const char* at, char closing, bool& closed) noexcept {
-    return at == nullptr ? nullptr : pass(json::scan::element(at, end_, closing, false, closed));
+  /// The next element or member; `position` is the position after the previous one, or null.
+  const char* go_on(const char* position, char closing, bool& closed) noexcept {
+    return position == nullptr ? nullptr : pass(json::scan::element(position, end_, closing, false, closed));
   }
 
-  [[nodiscard]] bool is_string(const char* at) const noexcept { return at != end_ && *at == '"'; }
+  [[nodiscard]] bool is_string(const char* position) const noexcept { return position != end_ && *position == '"'; }
 
   /// The position after a string without escapes; null if the value is none.
-  [[nodiscard, gnu::always_inline]] const char* skip_plain_string(const char* at) const noexcept {
-    at = special_of_string(at);
-    return at != end_ && *at == '"' ? at + 1 : nullptr;
+  [[nodiscard, gnu::always_inline]] const char* skip_plain_string(const char* position) const noexcept {
+    position = special_of_string(position);
+    return position != end_ && *position == '"' ? position + 1 : nullptr;
   }
 
-  /// The position after true or false; `at` itself for another value, or if fewer than five bytes are left.
-  [[nodiscard]] const char* skip_boolean(const char* at) const noexcept {
-    if (end_ - at < 5) {
-      return at;
+  /// The position after true or false; `position` itself for another value, or if fewer than five bytes are left.
+  [[nodiscard]] const char* skip_boolean(const char* position) const noexcept {
+    if (end_ - position < 5) {
+      return position;
     }
-    if (std::memcmp(at, "true", 4) == 0) {
-      return at + 4;
+    if (std::memcmp(position, "true", 4) == 0) {
+      return position + 4;
     }
-    return std::memcmp(at, "false", 5) == 0 ? at + 5 : at;
+    return std::memcmp(position, "false", 5) == 0 ? position + 5 : position;
   }
 
   /// Whether a member begins with `lead`; bytes whose bits are in `given` are not compared. A whole block must be left.
-  [[nodiscard]] static bool begins(const char* at, const member_lead& lead, unsigned given) noexcept {
-    const unsigned same = json::bits_of(json::block_at(at) == json::block_at(lead.text.data())) | given;
+  [[nodiscard]] static bool begins(const char* position, const member_lead& lead, unsigned given) noexcept {
+    const unsigned same = json::bits_of(json::block_at(position) == json::block_at(lead.text.data())) | given;
     return (same & lead.bits) == lead.bits;
   }
 
@@ -83,30 +83,30 @@ class text_pass {
  private:
   /// The first special byte of a string: its closing quote, a backslash, a control character or a byte
   /// beyond ASCII; or the end of the text.
-  [[nodiscard, gnu::always_inline]] const char* special_of_string(const char* at) const noexcept {
+  [[nodiscard, gnu::always_inline]] const char* special_of_string(const char* position) const noexcept {
     const char* const end = end_;
-    for (++at; end - at >= json::block_size; at += json::block_size) {
-      const unsigned special = json::scan::special_bytes(json::block_at(at));
+    for (++position; end - position >= json::block_size; position += json::block_size) {
+      const unsigned special = json::scan::special_bytes(json::block_at(position));
       if (special != 0) {
-        return at + std::countr_zero(special);
+        return position + std::countr_zero(special);
       }
     }
-    return special_near_end(at);
+    return special_near_end(position);
   }
 
   /// Likewise, where less than a block is left: examines the last block of the text.
-  [[nodiscard, gnu::noinline]] const char* special_near_end(const char* at) const noexcept {
+  [[nodiscard, gnu::noinline]] const char* special_near_end(const char* position) const noexcept {
     if (end_ - begin_ < json::block_size) {
-      return json::scan::plain_characters(at, end_);
+      return json::scan::plain_characters(position, end_);
     }
     const char* const last = end_ - json::block_size;
-    const unsigned special = json::scan::special_bytes(json::block_at(last)) >> static_cast<unsigned>(at - last);
-    return special == 0 ? end_ : at + std::countr_zero(special);
+    const unsigned special = json::scan::special_bytes(json::block_at(last)) >> static_cast<unsigned>(position - last);
+    return special == 0 ? end_ : position + std::countr_zero(special);
   }
 
-  [[gnu::noinline]] const char* pass_string_slow_path(const char* at) noexcept {
+  [[gnu::noinline]] const char* pass_string_slow_path(const char* position) noexcept {
     bool ignored = false;
-    return pass(json::scan::string_rest_slow_path(at, end_, ignored));
+    return pass(json::scan::string_rest_slow_path(position, end_, ignored));
   }
 
   const char* begin_;

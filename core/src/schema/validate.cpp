@@ -26,108 +26,109 @@ class validator : private fast_values {
 
   /// Validates the whole text.
   void run(const schema& root) {
-    const char* at = validate_value(root, nullptr, text_begin());
-    if (at != nullptr && at != text_end()) {
-      at = scan::white_space(at, text_end());
-      if (at != text_end()) {
-        fail({at, syntax_error::trailing_text});
+    const char* position = validate_value(root, nullptr, text_begin());
+    if (position != nullptr && position != text_end()) {
+      position = scan::white_space(position, text_end());
+      if (position != text_end()) {
+        fail({position, syntax_error::trailing_text});
       }
     }
     report_failure();
   }
 
  private:
-  const char* validate_value(const schema& node, const step* here, const char* at) {
-    if (at == text_end() || static_cast<unsigned char>(*at) <= ' ') {
-      at = scan::white_space(at, text_end());
-      if (at == text_end()) {
-        return fail({at, syntax_error::unexpected_end});
+  const char* validate_value(const schema& node, const step* here, const char* position) {
+    if (position == text_end() || static_cast<unsigned char>(*position) <= ' ') {
+      position = scan::white_space(position, text_end());
+      if (position == text_end()) {
+        return fail({position, syntax_error::unexpected_end});
       }
     }
     if (node.deprecated) {
-      issues().deprecated(here, at);
+      issues().deprecated(here, position);
     }
     switch (node.type) {
       case value_type::any:
-        return pass_value(at, depth());
+        return pass_value(position, depth());
       case value_type::object:
-        if (*at == '{') {
-          return validate_object(node, here, at);
+        if (*position == '{') {
+          return validate_object(node, here, position);
         }
         break;
       case value_type::array:
-        if (*at == '[') {
-          return validate_array(node, here, at);
+        if (*position == '[') {
+          return validate_array(node, here, position);
         }
         break;
       case value_type::string:
-        if (*at == '"') {
-          return validate_string(node, here, at);
+        if (*position == '"') {
+          return validate_string(node, here, position);
         }
         break;
       case value_type::number:
       case value_type::integer:
-        if (scan::is_digit(*at) || *at == '-') {
-          return validate_number(node, here, at);
+        if (scan::is_digit(*position) || *position == '-') {
+          return validate_number(node, here, position);
         }
         break;
       case value_type::boolean:
-        if (*at == 't' || *at == 'f') {
-          return pass_value(at, depth());
+        if (*position == 't' || *position == 'f') {
+          return pass_value(position, depth());
         }
     }
-    return validate_other_type(node, here, at);
+    return validate_other_type(node, here, position);
   }
 
   /// A value of another type than the schema's; null may be permitted.
-  [[gnu::noinline, gnu::cold]] const char* validate_other_type(const schema& node, const step* here, const char* at) {
-    const char* next = pass_value(at, depth());
-    if (next != nullptr && !(*at == 'n' && node.nullable)) {
-      issues().wrong_type(node, here, slice(at, next));
+  [[gnu::noinline, gnu::cold]] const char* validate_other_type(const schema& node, const step* here,
+                                                               const char* position) {
+    const char* next = pass_value(position, depth());
+    if (next != nullptr && !(*position == 'n' && node.nullable)) {
+      issues().wrong_type(node, here, slice(position, next));
     }
     return next;
   }
 
-  [[gnu::noinline]] const char* validate_string(const schema& node, const step* here, const char* at) {
+  [[gnu::noinline]] const char* validate_string(const schema& node, const step* here, const char* position) {
     bool escaped = false;
-    const char* next = pass(scan::string_rest(at + 1, text_end(), escaped));
-    if (next != nullptr && (node.limits_characters || next - at < shortest(node))) {
-      issues().check_string(node, here, slice(at, next), escaped);
+    const char* next = pass(scan::string_rest(position + 1, text_end(), escaped));
+    if (next != nullptr && (node.limits_characters || next - position < shortest(node))) {
+      issues().check_string(node, here, slice(position, next), escaped);
     }
     return next;
   }
 
-  [[gnu::noinline]] const char* validate_number(const schema& node, const step* here, const char* at) {
-    const char* next = pass(scan::number(at, text_end()));
+  [[gnu::noinline]] const char* validate_number(const schema& node, const step* here, const char* position) {
+    const char* next = pass(scan::number(position, text_end()));
     if (next != nullptr && (node.type == value_type::integer || node.minimum)) {
-      issues().check_number(node, here, slice(at, next));
+      issues().check_number(node, here, slice(position, next));
     }
     return next;
   }
 
-  [[gnu::noinline]] const char* validate_array(const schema& node, const step* here, const char* at) {
+  [[gnu::noinline]] const char* validate_array(const schema& node, const step* here, const char* position) {
     if (depth() == json::max_depth) {
-      return fail({at, syntax_error::too_deep});
+      return fail({position, syntax_error::too_deep});
     }
     enter();
     bool closed = false;
-    const char* next = begin(at, ']', closed);
+    const char* next = begin(position, ']', closed);
     for (step element{here}; next != nullptr && !closed; ++element.index) {
       next = go_on(validate_value(*node.items, &element, next), ']', closed);
     }
     leave();
     if (next != nullptr && !node.unique_member.empty()) {
-      issues().check_unique(node, here, slice(at, next));
+      issues().check_unique(node, here, slice(position, next));
     }
     return next;
   }
 
-  const char* validate_object(const schema& node, const step* here, const char* at) {
+  const char* validate_object(const schema& node, const step* here, const char* position) {
     if (depth() == json::max_depth) {
-      return fail({at, syntax_error::too_deep});
+      return fail({position, syntax_error::too_deep});
     }
     enter();
-    const char* next = node.properties.empty() ? validate_map(here, at) : validate_members(node, here, at);
+    const char* next = node.properties.empty() ? validate_map(here, position) : validate_members(node, here, position);
     leave();
     return next;
   }
@@ -143,26 +144,26 @@ class validator : private fast_values {
 
   /// Validates objects. Slow paths are functions of their own, since engines of WebAssembly generate good code for
   /// small functions only.
-  [[gnu::noinline]] const char* validate_members(const schema& node, const step* here, const char* at) {
-    const char* const begin = at;
+  [[gnu::noinline]] const char* validate_members(const schema& node, const step* here, const char* position) {
+    const char* const begin = position;
     object_progress progress{node.properties.data()};
     do {
-      at = validate_expected_members(node, here, at, progress);
-      if (at != nullptr && !progress.is_closed) {
-        at = validate_next_member(node, here, at + (progress.is_first ? 1 : 0), progress);
+      position = validate_expected_members(node, here, position, progress);
+      if (position != nullptr && !progress.is_closed) {
+        position = validate_next_member(node, here, position + (progress.is_first ? 1 : 0), progress);
       }
-    } while (at != nullptr && !progress.is_closed);
-    if (at != nullptr && (progress.seen & node.required_bits) != node.required_bits) {
-      issues().missing(node, progress.seen, here, slice(begin, at - 1));
+    } while (position != nullptr && !progress.is_closed);
+    if (position != nullptr && (progress.seen & node.required_bits) != node.required_bits) {
+      issues().missing(node, progress.seen, here, slice(begin, position - 1));
     }
-    return at;
+    return position;
   }
 
   /// Fast path: members in the order of the schema without white space, as `JSON.stringify` writes them, and the end of
-  /// the object. `at` is the position of the opening bracket or of the comma before a member; returns that of the comma
+  /// the object. `position` is that of the opening bracket or of the comma before a member; returns that of the comma
   /// before the first other member, or the position after the object.
-  [[gnu::always_inline]] const char* validate_expected_members(const schema& node, const step* here, const char* at,
-                                                               object_progress& progress) {
+  [[gnu::always_inline]] const char* validate_expected_members(const schema& node, const step* here,
+                                                               const char* position, object_progress& progress) {
     const char* const end = text_end();
     const property* const first = node.properties.data();
     const property* const last = first + node.properties.size();
@@ -172,42 +173,43 @@ class validator : private fast_values {
     std::uint64_t bit = std::uint64_t{1} << (member - first);
     unsigned given =
         progress.is_first ? 1 : 0;  // the bit of the bracket, which stands where later members have a comma
-    for (; member != last && end - at >= json::block_size && begins(at, member->lead, given); ++member, bit <<= 1U) {
+    for (; member != last && end - position >= json::block_size && begins(position, member->lead, given);
+         ++member, bit <<= 1U) {
       if ((seen & bit) != 0) {
-        return fail_duplicate({member->name, false}, here, at + 1);
+        return fail_duplicate({member->name, false}, here, position + 1);
       }
       seen |= bit;
       given = 0;
-      const char* const value = at + member->lead.size;
-      at = fast_value(member->value, value);
-      if (at == value) {
-        at = validate_member(*member, here, value);
+      const char* const value = position + member->lead.size;
+      position = fast_value(member->value, value);
+      if (position == value) {
+        position = validate_member(*member, here, value);
       }
-      if (at == nullptr) {
+      if (position == nullptr) {
         return nullptr;
       }
       if (is_kept) {
-        keep(static_cast<std::size_t>(member - first), value, at);
+        keep(static_cast<std::size_t>(member - first), value, position);
       }
     }
     progress.expected = member;
     progress.seen = seen;
     progress.is_first = given != 0;
-    progress.is_closed = at != end && *at == '}';
-    return progress.is_closed ? at + 1 : at;
+    progress.is_closed = position != end && *position == '}';
+    return progress.is_closed ? position + 1 : position;
   }
 
   /// Slow path: a member out of order, with white space around it or without a property in the schema; or the end of
-  /// the object. `at`: after the opening bracket or after a member.
-  [[gnu::noinline]] const char* validate_next_member(const schema& node, const step* here, const char* at,
+  /// the object. `position`: after the opening bracket or after a member.
+  [[gnu::noinline]] const char* validate_next_member(const schema& node, const step* here, const char* position,
                                                      object_progress& progress) {
-    at = pass(scan::element(at, text_end(), '}', progress.is_first, progress.is_closed));
+    position = pass(scan::element(position, text_end(), '}', progress.is_first, progress.is_closed));
     progress.is_first = false;
-    if (at == nullptr || progress.is_closed) {
-      return at;
+    if (position == nullptr || progress.is_closed) {
+      return position;
     }
     string_slice name;
-    const char* value = pass(scan::member_name(at, text_end(), name));
+    const char* value = pass(scan::member_name(position, text_end(), name));
     if (value == nullptr) {
       return nullptr;
     }
@@ -229,21 +231,21 @@ class validator : private fast_values {
     return next;
   }
 
-  const char* validate_member(const property& member, const step* here, const char* at) {
+  const char* validate_member(const property& member, const step* here, const char* position) {
     const step inner{here, &member};
-    return validate_value(member.value, &inner, at);
+    return validate_value(member.value, &inner, position);
   }
 
   /// Stores the text of a member of the outermost object for the caller.
-  [[gnu::noinline]] void keep(std::size_t index, const char* at, const char* end) noexcept {
-    members_->raw[index] = slice(scan::white_space(at, end), end);
+  [[gnu::noinline]] void keep(std::size_t index, const char* position, const char* end) noexcept {
+    members_->raw[index] = slice(scan::white_space(position, end), end);
   }
 
   /// An object whose members have no schema: only their names are checked.
-  [[gnu::noinline]] const char* validate_map(const step* here, const char* at) {
+  [[gnu::noinline]] const char* validate_map(const step* here, const char* position) {
     name_set names;
     bool closed = false;
-    const char* next = begin(at, '}', closed);
+    const char* next = begin(position, '}', closed);
     while (next != nullptr && !closed) {
       string_slice name;
       const char* value = pass(scan::member_name(next, text_end(), name));
@@ -272,9 +274,9 @@ class validator : private fast_values {
   }
 
   /// D2: a duplicate is reported at the path of the member.
-  [[gnu::noinline, gnu::cold]] const char* fail_duplicate(string_slice name, const step* here, const char* at) {
+  [[gnu::noinline, gnu::cold]] const char* fail_duplicate(string_slice name, const step* here, const char* position) {
     duplicate_ = issues().path_of(here, name);
-    return fail({at, syntax_error::duplicate_member});
+    return fail({position, syntax_error::duplicate_member});
   }
 
   /// The index of the property with this name, or the number of properties.

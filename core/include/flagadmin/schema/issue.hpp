@@ -104,13 +104,13 @@ struct validation_result {
 
   /// Adds behind a list, `issues` or `warnings`, unless it is full. The views in the issue must be of constants or of
   /// `memory`.
-  void add(std::vector<issue>& list, const issue& found);
+  void add(std::vector<issue>& list, const issue& issue);
   /// Whether a list takes an entry about the value at an offset: if it is full, only before its last one, or in the
   /// place of a refusal. Sets `truncated`.
   [[nodiscard]] bool has_place(const std::vector<issue>& list, std::size_t offset) noexcept;
   /// Adds to a list in document order, behind entries of the same order. A full list drops its last entry: the first
   /// `max_issues` stay (D3). An issue about a value that a profile refuses takes the place of the refusal (D81).
-  void insert(std::vector<issue>& list, const issue& found);
+  void insert(std::vector<issue>& list, const issue& issue);
 
   /// Adds an issue in document order; copies path and parameters, but not the strings in them.
   void add_issue(issue_code code, std::size_t offset, std::initializer_list<path_segment> path, unsigned schema_depth,
@@ -177,7 +177,7 @@ enum class message_form : std::uint8_t {
 };
 
 /// Writes a list of issues as responses have them (D4): `code, keyword, instancePath, schemaPath, params, message`.
-void write_issues(json::writer& out, std::span<const issue> found, message_form form = message_form::after_path);
+void write_issues(json::writer& out, std::span<const issue> issues, message_form form = message_form::after_path);
 
 /// The words of a summary.
 struct summary_words {
