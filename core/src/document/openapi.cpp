@@ -84,12 +84,12 @@ void write_tags(json::writer& out) {
   return out;
 }
 
-void write_string_parameter(json::writer& out, std::string_view in, std::string_view name, std::string_view description,
-                            std::string_view example = {}) {
+void write_string_parameter(json::writer& out, std::string_view location, std::string_view name,
+                            std::string_view description, std::string_view example = {}) {
   out.begin_object();
   out.member("name", name);
-  out.member("in", in);
-  out.raw_member("required", in == "path" ? "true" : "false");
+  out.member("in", location);
+  out.raw_member("required", location == "path" ? "true" : "false");
   out.member("description", description);
   out.raw_member("schema", R"({"type":"string"})");
   if (!example.empty()) {
