@@ -166,7 +166,7 @@ void handle_change(const instance& instance, const service::admitted& admitted, 
   ++instance.pending_changes;
   instance.store->submit(
       [&instance, change](resource_store& store) {
-        change->response = service::answer(store, *change->prepared, instance.context).made;
+        change->response = service::answer(store, *change->prepared, instance.context).response;
       },
       [&instance, change, done = std::move(done)](const std::exception_ptr& failure) {
         --instance.pending_changes;

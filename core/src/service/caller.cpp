@@ -24,26 +24,26 @@ namespace {
 }
 
 /// The token of the configuration with this digest, or null.
-[[nodiscard]] std::shared_ptr<const caller> configured(std::string_view digest, const context& of) {
-  std::shared_ptr<const caller_list> tokens = of.tokens();
-  const caller* found = nullptr;
+[[nodiscard]] std::shared_ptr<const caller> configured(std::string_view digest, const context& context) {
+  std::shared_ptr<const caller_list> tokens = context.tokens();
+  const caller* match = nullptr;
   for (const caller& known : *tokens) {
     if (equal_in_constant_time(known.digest, digest)) {
-      found = &known;
+      match = &known;
     }
   }
-  return {std::move(tokens), found};
+  return {std::move(tokens), match};
 }
 
 /// The token of a service account whose record is stored, perhaps expired, or null: its account does not list it (D86),
 /// or is damaged, or the record is that of another secret. `changes`: of accounts, as known before.
-[[nodiscard]] std::shared_ptr<const caller> of_account(resource_store& in, std::int64_t changes,
+[[nodiscard]] std::shared_ptr<const caller> of_account(resource_store& store, std::int64_t changes,
                                                        const std::optional<stored_resource>& stored,
-                                                       std::string_view digest, const context& of,
+                                                       std::string_view digest, const context& context,
                                                        std::vector<note>& notes) {
-  std::optional<account_token> found =
+  std::optional<account_token> token =
       stored && stored->alternate_key == digest ? read_account_token(stored->json) : std::nullopt;
-  const std::optional<stored_resource> account = found ? in.load(account_kind, found->account) : std::nullopt;
+  const std::optional<stored_resource> account = token ? store.load(account_kind, token->account) : std::nullopt;
   if (!account) {
     return nullptr;
   }
@@ -51,30 +51,30 @@ namespace {
     notes.push_back({"error", *damage + "; its tokens are refused"});
     return nullptr;
   }
-  if (!read_listed_token(*found, account->json)) {
+  if (!read_listed_token(*token, account->json)) {
     return nullptr;
   }
-  caller made{.name = log_name_of(*found, account->json), .digest = std::string(digest), .permissions = {}};
+  caller caller{.name = log_name_of(*token, account->json), .digest = std::string(digest), .permissions = {}};
   const std::optional<std::int64_t> role = root_role_of(account->json);
-  const root_role* const known = role ? of.settings.roles.find(*role) : nullptr;
+  const root_role* const known = role ? context.settings.roles.find(*role) : nullptr;
   for (const std::string_view permission : known != nullptr ? known->permissions : root_role().permissions) {
-    made.permissions.push_back({permission});  // none, so reads only, if the role is unknown
+    caller.permissions.push_back({permission});  // none, so reads only, if the role is unknown
   }
-  made.account = std::move(found);
-  made.changes = changes;
-  return std::make_shared<const caller>(std::move(made));
+  caller.account = std::move(token);
+  caller.changes = changes;
+  return std::make_shared<const service::caller>(std::move(caller));
 }
 
 }  // namespace
 
-std::string_view secret_of(const request_head& head, const context& of) {
+std::string_view secret_of(const request_head& head, const context& context) {
   if (head.authorizations != 1) {
     return {};
   }
-  if (is_about_version(head, of)) {
+  if (is_about_version(head, context)) {
     return reads_version(head) ? token_of(head.authorization) : std::string_view();
   }
-  const operation* const target = route_of(head, of).target;
+  const operation* const target = route_of(head, context).target;
   return target != nullptr && target->access.needs_token ? token_of(head.authorization) : std::string_view();
 }
 
@@ -84,54 +84,56 @@ bool is_account_secret(std::string_view text) noexcept {
          text.find_first_not_of("0123456789abcdef", prefix.size()) == std::string_view::npos;
 }
 
-std::string digest_of(std::string_view secret, const context& of) { return hexadecimal(of.sha256(secret)); }
+std::string digest_of(std::string_view secret, const context& context) { return hexadecimal(context.sha256(secret)); }
 
-std::shared_ptr<const caller> find_account_caller(resource_store& in, std::string_view digest,
-                                                  std::shared_ptr<const caller> known, const context& of,
+std::shared_ptr<const caller> find_account_caller(resource_store& store, std::string_view digest,
+                                                  std::shared_ptr<const caller> known, const context& context,
                                                   std::vector<note>& notes) {
-  const std::int64_t changes = in.total(account_kind).changes;
+  const std::int64_t changes = store.total(account_kind).changes;
   if (known != nullptr && known->changes == changes) {
     return known;
   }
   // By its SHA-256, so that the time reveals nothing about stored secrets.
-  return of_account(in, changes, in.find(secret_kind, digest), digest, of, notes);
+  return of_account(store, changes, store.find(secret_kind, digest), digest, context, notes);
 }
 
 std::shared_ptr<const caller> valid_caller(std::shared_ptr<const caller> of_account, std::string_view digest,
-                                           const context& of) {
-  return of_account != nullptr && !is_expired(*of_account->account, of.now()) ? std::move(of_account)
-                                                                              : configured(digest, of);
+                                           const context& context) {
+  return of_account != nullptr && !is_expired(*of_account->account, context.now()) ? std::move(of_account)
+                                                                                   : configured(digest, context);
 }
 
-std::shared_ptr<const caller> caller_of(resource_store* in, std::string_view secret, const context& of,
+std::shared_ptr<const caller> caller_of(resource_store* store, std::string_view secret, const context& context,
                                         std::vector<note>& notes) {
   if (secret.empty()) {
     return nullptr;
   }
-  const std::string digest = digest_of(secret, of);
-  const bool may_be_of_account = in != nullptr && is_account_secret(secret);
-  return valid_caller(may_be_of_account ? find_account_caller(*in, digest, nullptr, of, notes) : nullptr, digest, of);
+  const std::string digest = digest_of(secret, context);
+  const bool may_be_of_account = store != nullptr && is_account_secret(secret);
+  return valid_caller(may_be_of_account ? find_account_caller(*store, digest, nullptr, context, notes) : nullptr,
+                      digest, context);
 }
 
-std::shared_ptr<const caller> same_caller(resource_store& in, const std::shared_ptr<const caller>& was,
-                                          const context& of) {
+std::shared_ptr<const caller> same_caller(resource_store& store, const std::shared_ptr<const caller>& was,
+                                          const context& context) {
   if (!was->account) {
-    return configured(was->digest, of);
+    return configured(was->digest, context);
   }
-  const std::int64_t changes = in.total(account_kind).changes;
-  const std::optional<stored_resource> stored = in.load(secret_kind, was->account->id);
+  const std::int64_t changes = store.total(account_kind).changes;
+  const std::optional<stored_resource> stored = store.load(secret_kind, was->account->id);
   if (!stored || stored->alternate_key != was->digest) {
     return nullptr;
   }
   std::vector<note> notes;
-  std::shared_ptr<const caller> found =
-      was->changes == changes ? was : of_account(in, changes, stored, was->digest, of, notes);
-  return found != nullptr && !is_expired(*found->account, of.now()) ? found : nullptr;
+  std::shared_ptr<const caller> caller =
+      was->changes == changes ? was : of_account(store, changes, stored, was->digest, context, notes);
+  return caller != nullptr && !is_expired(*caller->account, context.now()) ? caller : nullptr;
 }
 
-std::vector<stored_write> writes_of_use(resource_store& in, const caller& who, const context& of) {
-  const std::optional<stored_resource> token = who.account ? in.load(secret_kind, who.account->id) : std::nullopt;
-  std::optional<std::string> used = token ? record_after_use(token->json, of.now()) : std::nullopt;
+std::vector<stored_write> writes_of_use(resource_store& store, const caller& caller, const context& context) {
+  const std::optional<stored_resource> token =
+      caller.account ? store.load(secret_kind, caller.account->id) : std::nullopt;
+  std::optional<std::string> used = token ? record_after_use(token->json, context.now()) : std::nullopt;
   std::vector<stored_write> writes;
   if (used) {
     writes.push_back({.action = write_action::touch,

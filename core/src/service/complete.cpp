@@ -29,26 +29,26 @@ void add_cors_headers(std::vector<header>& headers, std::string_view origin, boo
   }
 }
 
-void complete(response& made, const request_head& head, const context& of) {
+void complete(response& response, const request_head& head, const context& context) {
   using pair = std::pair<std::string_view, std::string_view>;
   static constexpr std::array constant_headers{
       pair{"X-Content-Type-Options", "nosniff"},
       pair{"Cache-Control", "no-store"},
       pair{"Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'"},
   };
-  add_cors_headers(made.headers, head.origin, head.is_preflight, of.cors_origins);
+  add_cors_headers(response.headers, head.origin, head.is_preflight, context.cors_origins);
   if (!head.request_id.empty()) {
-    made.headers.push_back({"X-Request-Id", head.request_id});
+    response.headers.push_back({"X-Request-Id", head.request_id});
   }
   if (!head.traceparent.empty()) {
-    made.headers.push_back({"traceparent", head.traceparent});
+    response.headers.push_back({"traceparent", head.traceparent});
   }
-  if (made.status == 503) {
-    made.headers.push_back({"Retry-After", "1"});
+  if (response.status == 503) {
+    response.headers.push_back({"Retry-After", "1"});
   }
-  const bool is_file = std::any_of(made.headers.begin(), made.headers.end(),
+  const bool is_file = std::any_of(response.headers.begin(), response.headers.end(),
                                    [](const header& set) { return set.name == "Cache-Control"; });
-  made.constant_headers = std::span(constant_headers).first(is_file ? 1 : constant_headers.size());
+  response.constant_headers = std::span(constant_headers).first(is_file ? 1 : constant_headers.size());
 }
 
 }  // namespace flagadmin::service

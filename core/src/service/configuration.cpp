@@ -51,13 +51,13 @@ static_assert(is_well_formed(tokens_schema));
 }
 
 /// All issues of a file, or of the part that begins at `offset` and has the path `place`, in one line.
-[[nodiscard]] std::optional<file_error> issues_of(const validation_result& found, std::size_t offset = 0,
+[[nodiscard]] std::optional<file_error> issues_of(const validation_result& validation, std::size_t offset = 0,
                                                   std::string_view place = {}) {
-  if (found.valid()) {
+  if (validation.valid()) {
     return std::nullopt;
   }
   text_buffer line;
-  for (const issue& each : found.issues) {
+  for (const issue& each : validation.issues) {
     line += line.view().empty() ? "" : "; ";
     line += each.path.empty() && place.empty() ? "the file" : place;
     each.append_display_path(line);
@@ -68,16 +68,16 @@ static_assert(is_well_formed(tokens_schema));
     line += ' ';
     each.append_message(line);
   }
-  line += found.truncated ? "; and more" : "";
-  return file_error{offset + found.issues.front().offset, line.str()};
+  line += validation.truncated ? "; and more" : "";
+  return file_error{offset + validation.issues.front().offset, line.str()};
 }
 
 /// Likewise, with the first unknown property: unlike those of requests (D5), misspelt ones would have no effect.
-[[nodiscard]] std::optional<file_error> issues_or_unknown(std::string_view json, const validation_result& found) {
-  if (!found.valid() || found.warnings.empty()) {
-    return issues_of(found);
+[[nodiscard]] std::optional<file_error> issues_or_unknown(std::string_view json, const validation_result& validation) {
+  if (!validation.valid() || validation.warnings.empty()) {
+    return issues_of(validation);
   }
-  const issue& unknown = found.warnings.front();
+  const issue& unknown = validation.warnings.front();
   return file_error{json.rfind('"', unknown.offset - 1),  // the offset is that of the value
                     unknown.display_path() + " is not a known property"};
 }
@@ -89,7 +89,7 @@ static_assert(is_well_formed(tokens_schema));
 }
 
 /// A token of a text that is valid by the schema.
-[[nodiscard]] read_result<caller> read_token(std::string_view json, std::string_view element, const context& of) {
+[[nodiscard]] read_result<caller> read_token(std::string_view json, std::string_view element, const context& context) {
   const std::string_view secret = json::find_member(element, "token");
   const std::string_view name = json::find_member(element, "name");
   const std::string_view environments = json::find_member(element, "environments");
@@ -97,15 +97,15 @@ static_assert(is_well_formed(tokens_schema));
   if (!is_possible_token(text)) {
     return error_at(json, secret, "the token of " + json_excerpt(name) + std::string(token_requirement));
   }
-  caller read{.name = json::string_of(name).decoded(), .digest = hexadecimal(of.sha256(text)), .permissions = {}};
+  caller read{.name = json::string_of(name).decoded(), .digest = hexadecimal(context.sha256(text)), .permissions = {}};
   if (!environments.empty()) {
     read.environments = std::make_shared<const std::string>(environments);
   }
-  for (json::walker at(json::find_member(element, "permissions"), '['); at.next();) {
+  for (json::walker walker(json::find_member(element, "permissions"), '['); walker.next();) {
     const std::string_view permission =
-        *std::find(permission_names.begin(), permission_names.end(), json::string_of(at.value()).decoded());
+        *std::find(permission_names.begin(), permission_names.end(), json::string_of(walker.value()).decoded());
     if (read.environments && !can_be_limited(permission)) {  // D44: `environments` would have no effect
-      return error_at(json, at.value(),
+      return error_at(json, walker.value(),
                       "the permission " + std::string(permission) +
                           " cannot be limited to environments: only permissions over addons can");
     }
@@ -142,9 +142,9 @@ class fixture_reader {
 
   [[nodiscard]] std::optional<file_error> add_list(const resource& row, std::string_view list) {
     std::size_t index = 0;
-    for (json::walker at(list, '['); at.next(); ++index) {
+    for (json::walker walker(list, '['); walker.next(); ++index) {
       const std::string place = '/' + std::string(row.list_member) + '/' + std::to_string(index);
-      if (auto error = add(row, at.value(), place)) {
+      if (auto error = add(row, walker.value(), place)) {
         return error;
       }
     }
@@ -155,7 +155,7 @@ class fixture_reader {
   void add_bundled(const resource& row, std::size_t position) {
     for (const std::string_view text : row.bundled(settings_.profile)) {
       for (stored_write& write : writes_of_fixture(row, text, settings_)) {
-        if (taken_.emplace(write.kind, false, write.key).second) {
+        if (used_keys_.emplace(write.kind, false, write.key).second) {
           write.version = 1;
           read_.writes.insert(read_.writes.begin() + static_cast<std::ptrdiff_t>(position++), std::move(write));
         }
@@ -171,15 +171,15 @@ class fixture_reader {
     result<std::string> stored = normalized(row, fixture);
     if (stored.ok() && row.check_fixture != nullptr) {
       row.check_fixture(fixture, settings_, stored.validation);
-      for (const issue& found : stored.validation.warnings) {
-        if (found.code == issue_code::unknown_event || found.code == issue_code::no_events) {  // D93
-          warn(row, fixture, found, found.message());
+      for (const issue& issue : stored.validation.warnings) {
+        if (issue.code == issue_code::unknown_event || issue.code == issue_code::no_events) {  // D93
+          warn(row, fixture, issue, issue.message());
         }
       }
     }
     const auto offset = static_cast<std::size_t>(fixture.data() - json_.data());
     const auto error_of = [&](validation_result& validation) {
-      std::erase_if(validation.issues, [&](const issue& found) { return is_tolerated(row, fixture, found); });
+      std::erase_if(validation.issues, [&](const issue& issue) { return is_tolerated(row, fixture, issue); });
       return issues_of(validation, offset, place);
     };
     if (auto error = error_of(stored.validation)) {
@@ -198,13 +198,13 @@ class fixture_reader {
                                                                      : " must not be empty, \".\" or \"..\""));
     }
     for (stored_write& write : writes_of_fixture(row, stored.value, settings_)) {
-      if (!taken_.emplace(write.kind, false, write.key).second) {
+      if (!used_keys_.emplace(write.kind, false, write.key).second) {
         const bool is_own = write.kind == row.kind;  // otherwise of a part
         return error_at(
             json_, is_own ? raw_key : fixture,
             name_of_key(resource_of(write.kind)) + " occurs twice: " + (is_own ? json_excerpt(raw_key) : write.key));
       }
-      if (!write.alternate_key.empty() && !taken_.emplace(write.kind, true, write.alternate_key).second) {
+      if (!write.alternate_key.empty() && !used_keys_.emplace(write.kind, true, write.alternate_key).second) {
         const std::string_view raw = json::find_member(fixture, row.alternate_key_member);
         return error_at(json_, raw, std::string(row.alternate_key_member) + " occurs twice: " + json_excerpt(raw));
       }
@@ -216,36 +216,36 @@ class fixture_reader {
 
   /// D85: of what a request would be refused for, the provider of an addon may lack its definition, unless the fixtures
   /// are kept, a mask may be the secret, and a service in use may have stored what it accepts. A warning says so.
-  [[nodiscard]] bool is_tolerated(const resource& row, std::string_view fixture, const issue& found) {
-    switch (found.code) {
+  [[nodiscard]] bool is_tolerated(const resource& row, std::string_view fixture, const issue& issue) {
+    switch (issue.code) {
       case issue_code::no_stored_secret:
         if (is_kept_) {
           return false;
         }
-        warn(row, fixture, found, "is the mask of a secret, and counts as the secret");
+        warn(row, fixture, issue, "is the mask of a secret, and counts as the secret");
         return true;
       case issue_code::unknown_provider:
-        warn(row, fixture, found, "is not the name of a defined provider");
+        warn(row, fixture, issue, "is not the name of a defined provider");
         return true;
       case issue_code::duplicate_name:
       case issue_code::invalid_url:
         if (!settings_.profile.has_deviations || row.kind == account_kind) {
           return false;
         }
-        warn(row, fixture, found, found.message());
+        warn(row, fixture, issue, issue.message());
         return true;
       default:
         return false;
     }
   }
 
-  void warn(const resource& row, std::string_view fixture, const issue& found, std::string_view message) {
+  void warn(const resource& row, std::string_view fixture, const issue& issue, std::string_view message) {
     text_buffer line;
     line += row.noun;
     line += ' ';
     append_excerpt(line, key_of(row, fixture));
     line += ": ";
-    found.append_display_path(line);
+    issue.append_display_path(line);
     line += ' ';
     line += message;
     read_.warnings.push_back(line.str());
@@ -255,7 +255,7 @@ class fixture_reader {
   const instance_settings& settings_;
   bool is_kept_;
   fixtures read_;
-  std::set<std::tuple<resource_kind, bool, std::string>> taken_;  ///< keys and, true, alternate keys
+  std::set<std::tuple<resource_kind, bool, std::string>> used_keys_;  ///< keys and, true, alternate keys
 };
 
 }  // namespace
@@ -265,26 +265,26 @@ bool is_possible_token(std::string_view secret) noexcept {
          std::all_of(secret.begin(), secret.end(), [](char c) { return c > ' ' && c < '\x7f'; });
 }
 
-caller admin_token(std::string_view secret, const context& of) {
+caller admin_token(std::string_view secret, const context& context) {
   return {.name = std::string(admin_token_name),
-          .digest = hexadecimal(of.sha256(secret)),
+          .digest = hexadecimal(context.sha256(secret)),
           .permissions = {{all_permissions}}};
 }
 
-read_result<caller_list> read_tokens(std::string_view json, const caller& admin, const context& of) {
+read_result<caller_list> read_tokens(std::string_view json, const caller& admin, const context& context) {
   if (auto error = issues_or_unknown(json, validate(tokens_schema, json))) {  // a misspelt limit would be none
     return *std::move(error);
   }
   caller_list tokens{admin};
   std::set<std::string> digests{admin.digest};
-  for (json::walker at(json, '['); at.next();) {
-    read_result<caller> read = read_token(json, at.value(), of);
+  for (json::walker walker(json, '['); walker.next();) {
+    read_result<caller> read = read_token(json, walker.value(), context);
     if (auto* const error = std::get_if<file_error>(&read)) {
       return std::move(*error);
     }
     caller& added = tokens.emplace_back(std::get<caller>(std::move(read)));
     if (!digests.insert(added.digest).second) {
-      return error_at(json, at.value(), "the token occurs twice, or is the admin token");
+      return error_at(json, walker.value(), "the token occurs twice, or is the admin token");
     }
   }
   return tokens;
@@ -296,9 +296,9 @@ read_result<role_catalog> read_roles(std::string_view json) {
     return *std::move(error);
   }
   std::set<std::int64_t> ids;
-  for (json::walker at(json, '['); at.next();) {
-    const std::string_view id = json::find_member(at.value(), "id");
-    const std::string_view name = json::find_member(at.value(), "name");
+  for (json::walker walker(json, '['); walker.next();) {
+    const std::string_view id = json::find_member(walker.value(), "id");
+    const std::string_view name = json::find_member(walker.value(), "name");
     const std::int64_t number = json::to_int64(id).value_or(0);
     if (number < 1) {
       return error_at(json, id, "the id of a role must be at least 1");

@@ -31,12 +31,12 @@ std::optional<std::string> find_damage(resource_kind kind, const stored_resource
   if (!is_version(version)) {
     return damage_line(row, key, "its version is out of range");
   }
-  const validation_result found = validate(*row.item, json);
-  if (found.valid()) {
+  const validation_result validation = validate(*row.item, json);
+  if (validation.valid()) {
     return key_of(row, json) == key ? std::nullopt
                                     : std::optional(damage_line(row, key, "it has the body of another one"));
   }
-  const issue& first = found.issues.front();
+  const issue& first = validation.issues.front();
   return damage_line(row, key, kind_of(first.code).name, first.display_path());
 }
 

@@ -13,35 +13,35 @@ namespace {
 }  // namespace
 
 std::optional<stored_resource> memory_store::table::find(const positions& index, std::string_view name) const {
-  const auto found = index.find(name);
-  if (found == index.end()) {
+  const auto entry = index.find(name);
+  if (entry == index.end()) {
     return std::nullopt;
   }
-  const record& stored = records.at(found->second);
+  const record& stored = records.at(entry->second);
   return stored_resource{stored.key, stored.alternate_key, stored.json, stored.version};
 }
 
 std::optional<stored_resource> memory_store::load(resource_kind kind, std::string_view key) {
-  return of(kind).find(of(kind).keys, key);
+  return table_of(kind).find(table_of(kind).keys, key);
 }
 
 std::optional<stored_resource> memory_store::find(resource_kind kind, std::string_view alternate_key) {
-  return of(kind).find(of(kind).alternate_keys, alternate_key);
+  return table_of(kind).find(table_of(kind).alternate_keys, alternate_key);
 }
 
 std::vector<stored_resource> memory_store::list(resource_kind kind) {
   std::vector<stored_resource> rows;
-  for (const auto& [position, stored] : of(kind).records) {
+  for (const auto& [position, stored] : table_of(kind).records) {
     rows.push_back({stored.key, stored.alternate_key, stored.json, stored.version});
   }
   return rows;
 }
 
-kind_totals memory_store::total(resource_kind kind) { return of(kind).sums; }
+kind_totals memory_store::total(resource_kind kind) { return table_of(kind).sums; }
 
 void memory_store::apply(std::span<const stored_write> writes) {
   for (const stored_write& write : writes) {
-    apply(of(write.kind), write);
+    apply(table_of(write.kind), write);
   }
 }
 
@@ -66,8 +66,8 @@ void memory_store::apply(table& to, const stored_write& write) {
   if (key == to.keys.end()) {
     return;
   }
-  const auto found = to.records.find(key->second);
-  record& stored = found->second;
+  const auto entry = to.records.find(key->second);
+  record& stored = entry->second;
   sums.bytes -= bytes_of(stored.json);
   if (write.action != write_action::remove) {
     stored.json = write.json;
@@ -80,7 +80,7 @@ void memory_store::apply(table& to, const stored_write& write) {
   }
   to.alternate_keys.erase(stored.alternate_key);
   to.keys.erase(key);
-  to.records.erase(found);
+  to.records.erase(entry);
   --sums.count;
 }
 

@@ -90,22 +90,22 @@ request_head read_head(std::string_view method, std::string_view target, std::sp
 }
 
 response empty_response(unsigned status) {
-  response made;
-  made.status = status;
-  return made;
+  response response;
+  response.status = status;
+  return response;
 }
 
 response options_response(std::string allow) {
-  response made = empty_response(204);
-  made.headers.push_back({"Allow", std::move(allow)});
-  return made;
+  response response = empty_response(204);
+  response.headers.push_back({"Allow", std::move(allow)});
+  return response;
 }
 
 response json_response(unsigned status, std::string body) {
-  response made = empty_response(status);
-  made.content_type = "application/json";
-  made.body = std::move(body);
-  return made;
+  response response = empty_response(status);
+  response.content_type = "application/json";
+  response.body = std::move(body);
+  return response;
 }
 
 }  // namespace flagadmin::service

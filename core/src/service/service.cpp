@@ -7,25 +7,27 @@
 
 namespace flagadmin::service {
 
-response respond(resource_store& in, const request_head& head, std::string_view body, const context& of) {
+response respond(resource_store& store, const request_head& head, std::string_view body, const context& context) {
   std::vector<note> notes;
-  const std::shared_ptr<const caller> who = caller_of(&in, secret_of(head, of), of, notes);
-  std::variant<response, admitted> request = admit(head, who, of);
-  response* refused = std::get_if<response>(&request);
-  response made;
+  const std::shared_ptr<const caller> caller = caller_of(&store, secret_of(head, context), context, notes);
+  std::variant<service::response, admitted> request = admit(head, caller, context);
+  response* refused = std::get_if<service::response>(&request);
+  response response;
   if (refused != nullptr) {
-    made = std::move(*refused);
+    response = std::move(*refused);
   } else {
-    std::variant<response, prepared> what = prepare(std::get<admitted>(std::move(request)), body, of);
-    refused = std::get_if<response>(&what);
-    made = refused != nullptr ? std::move(*refused) : answer(in, std::get<prepared>(what), of).made;
-    if (who != nullptr) {
-      in.apply(writes_of_use(in, *who, of));
+    std::variant<service::response, service::prepared> prepared =
+        prepare(std::get<admitted>(std::move(request)), body, context);
+    refused = std::get_if<service::response>(&prepared);
+    response = refused != nullptr ? std::move(*refused)
+                                  : answer(store, std::get<service::prepared>(prepared), context).response;
+    if (caller != nullptr) {
+      store.apply(writes_of_use(store, *caller, context));
     }
   }
-  made.notes.insert(made.notes.begin(), notes.begin(), notes.end());
-  complete(made, head, of);
-  return made;
+  response.notes.insert(response.notes.begin(), notes.begin(), notes.end());
+  complete(response, head, context);
+  return response;
 }
 
 }  // namespace flagadmin::service

@@ -16,20 +16,20 @@ void add_use(last_uses& uses, const stored_resource& token) {
 }  // namespace
 
 std::optional<stored_resource> store_with_uses::load(resource_kind kind, std::string_view key) {
-  std::optional<stored_resource> found = in_.load(kind, key);
-  if (kind != account_kind || !found) {
-    return found;
+  std::optional<stored_resource> stored = store_.load(kind, key);
+  if (kind != account_kind || !stored) {
+    return stored;
   }
-  const std::vector<std::string> ids = token_ids_of(found->json);
-  in_.load_ahead(secret_kind, ids);
+  const std::vector<std::string> ids = token_ids_of(stored->json);
+  store_.load_ahead(secret_kind, ids);
   last_uses uses;
   for (const std::string& id : ids) {
-    if (const std::optional<stored_resource> token = in_.load(secret_kind, id)) {
+    if (const std::optional<stored_resource> token = store_.load(secret_kind, id)) {
       add_use(uses, *token);
     }
   }
-  show(*found, uses);
-  return found;
+  show(*stored, uses);
+  return stored;
 }
 
 void store_with_uses::show(stored_resource& account, const last_uses& uses) {
@@ -39,17 +39,17 @@ void store_with_uses::show(stored_resource& account, const last_uses& uses) {
 }
 
 std::optional<stored_resource> store_with_uses::find(resource_kind kind, std::string_view alternate_key) {
-  return in_.find(kind, alternate_key);
+  return store_.find(kind, alternate_key);
 }
 
 std::vector<stored_resource> store_with_uses::list(resource_kind kind) {
   last_uses uses;
   if (kind == account_kind) {
-    for (const stored_resource& token : in_.list(secret_kind)) {
+    for (const stored_resource& token : store_.list(secret_kind)) {
       add_use(uses, token);
     }
   }
-  std::vector<stored_resource> all = in_.list(kind);
+  std::vector<stored_resource> all = store_.list(kind);
   for (stored_resource& each : all) {
     if (!uses.empty()) {
       show(each, uses);

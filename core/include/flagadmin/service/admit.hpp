@@ -25,16 +25,16 @@ struct admitted {
 };
 
 /// The route of a request: with a profile, some paths and wrong methods do not exist (D81).
-[[nodiscard]] route route_of(const request_head& head, const context& of);
+[[nodiscard]] route route_of(const request_head& head, const context& context);
 
 /// Checks a head in the order of D40: route, method, authentication, permission, media type, size. Returns a response
 /// if nothing more of the request is needed.
-[[nodiscard]] std::variant<response, admitted> admit(const request_head& head, std::shared_ptr<const caller> who,
-                                                     const context& of);
+[[nodiscard]] std::variant<response, admitted> admit(const request_head& head, std::shared_ptr<const caller> caller,
+                                                     const context& context);
 
 /// A refusal, with an id of its own (D45).
-[[nodiscard]] response error_response(const api_error& error, const context& of);
+[[nodiscard]] response error_response(const api_error& error, const context& context);
 /// The refusal of an admitted request, with the headers of its operation's responses (D32).
-[[nodiscard]] response refuse(const admitted& request, const api_error& error, const context& of);
+[[nodiscard]] response refuse(const admitted& request, const api_error& error, const context& context);
 
 }  // namespace flagadmin::service

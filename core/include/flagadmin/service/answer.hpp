@@ -23,16 +23,16 @@ struct prepared {
 };
 
 /// Validates a body. Returns a response if it is invalid: what is stored does not matter then (D40).
-[[nodiscard]] std::variant<response, prepared> prepare(admitted request, std::string_view body, const context& of);
+[[nodiscard]] std::variant<response, prepared> prepare(admitted request, std::string_view body, const context& context);
 
 /// A response, and what a change does.
 struct answered {
-  response made;      ///< complete but for general headers
-  outcome decided{};  ///< of a change: changes and warnings; its writes were applied
+  service::response response;  ///< complete but for general headers
+  outcome decided{};           ///< of a change: changes and warnings; its writes were applied
 };
 
 /// Decides a request, and applies its writes once, last. May be repeated after the store has undone its work. The
 /// caller is looked up again: a token that was revoked meanwhile changes nothing (D47).
-[[nodiscard]] answered answer(resource_store& in, const prepared& what, const context& of);
+[[nodiscard]] answered answer(resource_store& store, const prepared& prepared, const context& context);
 
 }  // namespace flagadmin::service

@@ -37,34 +37,35 @@ inline constexpr std::string_view secret_prefix = "user:";
 inline constexpr std::size_t secret_bytes = 32;
 
 /// The secret to look up: of the only `Authorization` header, if the operation needs a token (D43); else empty.
-[[nodiscard]] std::string_view secret_of(const request_head& head, const context& of);
+[[nodiscard]] std::string_view secret_of(const request_head& head, const context& context);
 
 /// Whether a text has the form of a service account's secret (D62): others are not looked up in the store.
 [[nodiscard]] bool is_account_secret(std::string_view text) noexcept;
 
 /// The SHA-256 of a secret, in hexadecimal.
-[[nodiscard]] std::string digest_of(std::string_view secret, const context& of);
+[[nodiscard]] std::string digest_of(std::string_view secret, const context& context);
 
 /// The token with this secret: of a service account (D66), or of the configuration; null if there is none. Only a text
 /// that `is_account_secret` needs the store. `notes` receives a line about a damaged account.
-[[nodiscard]] std::shared_ptr<const caller> caller_of(resource_store* in, std::string_view secret, const context& of,
-                                                      std::vector<note>& notes);
+[[nodiscard]] std::shared_ptr<const caller> caller_of(resource_store* store, std::string_view secret,
+                                                      const context& context, std::vector<note>& notes);
 
 /// Its two steps, for a host that keeps what it has found. The token of a service account whose secret has this digest,
 /// perhaps expired, or null. `known`: of an earlier look-up, or null; still right if no account has changed (D101).
-[[nodiscard]] std::shared_ptr<const caller> find_account_caller(resource_store& in, std::string_view digest,
-                                                                std::shared_ptr<const caller> known, const context& of,
-                                                                std::vector<note>& notes);
+[[nodiscard]] std::shared_ptr<const caller> find_account_caller(resource_store& store, std::string_view digest,
+                                                                std::shared_ptr<const caller> known,
+                                                                const context& context, std::vector<note>& notes);
 /// That token unless it has expired, or the one of the configuration.
 [[nodiscard]] std::shared_ptr<const caller> valid_caller(std::shared_ptr<const caller> of_account,
-                                                         std::string_view digest, const context& of);
+                                                         std::string_view digest, const context& context);
 
 /// A caller as he is now: null if his token was revoked, or has expired, since he was looked up.
-[[nodiscard]] std::shared_ptr<const caller> same_caller(resource_store& in, const std::shared_ptr<const caller>& was,
-                                                        const context& of);
+[[nodiscard]] std::shared_ptr<const caller> same_caller(resource_store& store, const std::shared_ptr<const caller>& was,
+                                                        const context& context);
 
 /// The writes that record the use of a service account's token (D66), for a unit of their own after the response; none
 /// if its last use was less than a minute before, and for other tokens.
-[[nodiscard]] std::vector<stored_write> writes_of_use(resource_store& in, const caller& who, const context& of);
+[[nodiscard]] std::vector<stored_write> writes_of_use(resource_store& store, const caller& caller,
+                                                      const context& context);
 
 }  // namespace flagadmin::service

@@ -18,6 +18,6 @@ void add_cors_headers(std::vector<header>& headers, std::string_view origin, boo
                       std::span<const std::string> origins);
 
 /// Adds the headers that all responses have, to each of them once.
-void complete(response& made, const request_head& head, const context& of);
+void complete(response& response, const request_head& head, const context& context);
 
 }  // namespace flagadmin::service

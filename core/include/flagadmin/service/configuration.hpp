@@ -33,11 +33,11 @@ inline constexpr std::string_view admin_token_name = "admin";
 inline constexpr std::string_view token_requirement = " must consist of visible ASCII characters, at least 16";
 
 /// The admin token, with all permissions.
-[[nodiscard]] caller admin_token(std::string_view secret, const context& of);
+[[nodiscard]] caller admin_token(std::string_view secret, const context& context);
 
 /// Reads `[{"token", "name", "permissions": […], "environments"?: […]}…]` and returns them after the admin token, which
 /// must not be among them.
-[[nodiscard]] read_result<caller_list> read_tokens(std::string_view json, const caller& admin, const context& of);
+[[nodiscard]] read_result<caller_list> read_tokens(std::string_view json, const caller& admin, const context& context);
 
 /// Reads `[{"id": 1, "name": "Admin", "permissions": ["*"]}, …]`, at least one role.
 [[nodiscard]] read_result<role_catalog> read_roles(std::string_view json);

@@ -37,7 +37,7 @@ class memory_store final : public resource_store {  // NOLINT(cppcoreguidelines-
   };
 
   void apply(table& to, const stored_write& write);
-  [[nodiscard]] table& of(resource_kind kind) noexcept { return tables_[static_cast<std::size_t>(kind)]; }
+  [[nodiscard]] table& table_of(resource_kind kind) noexcept { return tables_[static_cast<std::size_t>(kind)]; }
 
   std::array<table, resource_kinds> tables_;
 };

@@ -24,9 +24,9 @@ struct content {
 };
 
 /// Reads what an operation without changes returns.
-[[nodiscard]] content content_of(resource_store& in, const admitted& request, const context& of);
+[[nodiscard]] content content_of(resource_store& store, const admitted& request, const context& context);
 
 /// The response to a read with this content, by the conditions of the request (D46).
-[[nodiscard]] response with_conditions(const admitted& request, const content& found, const context& of);
+[[nodiscard]] response with_conditions(const admitted& request, const content& content, const context& context);
 
 }  // namespace flagadmin::service

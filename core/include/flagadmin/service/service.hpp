@@ -22,6 +22,7 @@
 namespace flagadmin::service {
 
 /// The response to a request: all steps in their order.
-[[nodiscard]] response respond(resource_store& in, const request_head& head, std::string_view body, const context& of);
+[[nodiscard]] response respond(resource_store& store, const request_head& head, std::string_view body,
+                               const context& context);
 
 }  // namespace flagadmin::service

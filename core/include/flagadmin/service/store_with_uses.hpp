@@ -17,19 +17,19 @@ namespace flagadmin::service {
 // NOLINTNEXTLINE(cppcoreguidelines-virtual-class-destructor): it is final
 class store_with_uses final : public resource_store {
  public:
-  /// `in` must outlive it.
-  explicit store_with_uses(resource_store& in) noexcept : in_(in) {}
+  /// `store` must outlive it.
+  explicit store_with_uses(resource_store& store) noexcept : store_(store) {}
 
   [[nodiscard]] std::optional<stored_resource> load(resource_kind kind, std::string_view key) override;
   [[nodiscard]] std::optional<stored_resource> find(resource_kind kind, std::string_view alternate_key) override;
   [[nodiscard]] std::vector<stored_resource> list(resource_kind kind) override;
-  [[nodiscard]] kind_totals total(resource_kind kind) override { return in_.total(kind); }
-  void apply(std::span<const stored_write> writes) override { in_.apply(writes); }
+  [[nodiscard]] kind_totals total(resource_kind kind) override { return store_.total(kind); }
+  void apply(std::span<const stored_write> writes) override { store_.apply(writes); }
 
  private:
   void show(stored_resource& account, const last_uses& uses);
 
-  resource_store& in_;
+  resource_store& store_;
   std::forward_list<std::string> texts_;  ///< of accounts; they stay where they are
 };
 

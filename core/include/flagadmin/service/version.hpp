@@ -7,12 +7,12 @@
 namespace flagadmin::service {
 
 /// Whether a request is about the version. Without a profile there is no such path.
-[[nodiscard]] bool is_about_version(const request_head& head, const context& of) noexcept;
+[[nodiscard]] bool is_about_version(const request_head& head, const context& context) noexcept;
 
 /// Whether such a request needs a token.
 [[nodiscard]] bool reads_version(const request_head& head) noexcept;
 
-/// The response to such a request; `who`: the caller, or null.
-[[nodiscard]] response version_response(const request_head& head, const caller* who, const context& of);
+/// The response to such a request; `caller`: its caller, or null.
+[[nodiscard]] response version_response(const request_head& head, const caller* caller, const context& context);
 
 }  // namespace flagadmin::service

@@ -125,16 +125,16 @@ BOOST_FIXTURE_TEST_CASE(a_caller_is_looked_up_again_by_the_change, loaded_servic
   const auto what = service::prepare(std::get<service::admitted>(std::move(request)), addon, of);
   const auto& prepared = std::get<service::prepared>(what);
   service::memory_store before = store;
-  BOOST_TEST(service::answer(store, prepared, of).made.status == 200U);
-  BOOST_TEST(service::answer(before, prepared, of).made.status == 200U);  // may be repeated
+  BOOST_TEST(service::answer(store, prepared, of).response.status == 200U);
+  BOOST_TEST(service::answer(before, prepared, of).response.status == 200U);  // may be repeated
   const std::array<stored_write, 2> writes{
       {{write_action::remove, secret_kind, "1"},
        {write_action::insert, secret_kind, "1", "of another secret", R"({"id":1,"userId":7})"}}};
   before.apply(writes);  // an id of another history of the store names another token (D89)
-  BOOST_TEST(service::answer(before, prepared, of).made.status == 401U);
+  BOOST_TEST(service::answer(before, prepared, of).response.status == 401U);
   BOOST_TEST(ask("DELETE", "/api/admin/service-account/7/token/1").status == 200U);
   const service::answered revoked = service::answer(store, prepared, of);
-  BOOST_TEST(revoked.made.status == 401U);
+  BOOST_TEST(revoked.response.status == 401U);
   BOOST_TEST(store.load(resource_kind::addon, "2")->version == 2);
 }
 
@@ -152,8 +152,8 @@ BOOST_FIXTURE_TEST_CASE(the_outcome_is_beside_the_response, loaded_service) {
   BOOST_TEST(done.decided.changes.size() == 1U);
   // An unknown property, a secret for another URL, no events.
   BOOST_TEST(done.decided.validation.warnings.size() == 3U);
-  BOOST_TEST_REQUIRE(done.made.notes.size() == 1U);
-  BOOST_TEST(done.made.notes.front().text == "addon/2: secret_for_other_url at /parameters/authorization");
+  BOOST_TEST_REQUIRE(done.response.notes.size() == 1U);
+  BOOST_TEST(done.response.notes.front().text == "addon/2: secret_for_other_url at /parameters/authorization");
 }
 
 BOOST_FIXTURE_TEST_CASE(numbers_and_sizes_are_limited, loaded_service) {
