@@ -34,18 +34,19 @@ class comparison {
   /// The members of the later map in its order, then the removed ones, in the order of the earlier map.
   void compare_maps(std::string_view name, std::string_view before, std::string_view after) {
     name_set old_names;
-    for (json::walker at(before, '{'); at.next();) {
-      (void)old_names.insert(at.name());
+    for (json::walker walker(before, '{'); walker.next();) {
+      (void)old_names.insert(walker.name());
     }
     name_set new_names;
-    for (json::walker at(after, '{'); at.next();) {
-      (void)new_names.insert(at.name());
-      const auto old_name = old_names.find(at.name());
-      compare(name, at.name(), old_name ? json::value_behind(*old_name, before) : std::string_view{}, at.value());
+    for (json::walker walker(after, '{'); walker.next();) {
+      (void)new_names.insert(walker.name());
+      const auto old_name = old_names.find(walker.name());
+      compare(name, walker.name(), old_name ? json::value_behind(*old_name, before) : std::string_view{},
+              walker.value());
     }
-    for (json::walker at(before, '{'); at.next();) {
-      if (!new_names.find(at.name())) {
-        compare(name, at.name(), at.value(), {});
+    for (json::walker walker(before, '{'); walker.next();) {
+      if (!new_names.find(walker.name())) {
+        compare(name, walker.name(), walker.value(), {});
       }
     }
   }

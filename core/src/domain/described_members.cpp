@@ -39,22 +39,23 @@ void write_new_member(json::writer& out, const property& member, const schema& b
 
 member_slices members_of(const schema& object, std::string_view text) noexcept {
   member_slices members;
-  for (json::walker at(text, '{'); at.next();) {
+  for (json::walker walker(text, '{'); walker.next();) {
     std::size_t place = 0;
-    while (place != object.properties.size() && !at.name().equals(object.properties[place].name)) {
+    while (place != object.properties.size() && !walker.name().equals(object.properties[place].name)) {
       ++place;
     }
     if (place != object.properties.size()) {
-      members.raw[place] = at.value();
+      members.raw[place] = walker.value();
     }
   }
   return members;
 }
 
 std::string_view described_member(const schema& object, const member_slices& members, std::string_view name) noexcept {
-  const auto found = find_named(object.properties, name);
-  return found == object.properties.end() ? std::string_view{}
-                                          : members[static_cast<std::size_t>(found - object.properties.begin())];
+  const auto described = find_named(object.properties, name);
+  return described == object.properties.end()
+             ? std::string_view{}
+             : members[static_cast<std::size_t>(described - object.properties.begin())];
 }
 
 member_slices merged_members(const schema& object, const member_slices& current, const schema& body,
@@ -73,8 +74,8 @@ void write_described_member(json::writer& out, const property& member, std::stri
     const schema& element = *member.value.items;
     out.key(member.name);
     out.begin_array();
-    for (json::walker at(value, '['); at.next();) {
-      write_described_members(out, element, members_of(element, at.value()));
+    for (json::walker walker(value, '['); walker.next();) {
+      write_described_members(out, element, members_of(element, walker.value()));
     }
     out.end_array();
     return;
@@ -102,8 +103,8 @@ void write_described_members(json::writer& out, const schema& object, const memb
 void write_new_elements(json::writer& out, const schema& element, const schema& in_body, std::string_view sent,
                         bool completes) {
   out.begin_array();
-  for (json::walker at(sent, '['); at.next();) {
-    member_slices members = members_of(in_body, at.value());
+  for (json::walker walker(sent, '['); walker.next();) {
+    member_slices members = members_of(in_body, walker.value());
     for (std::size_t i = 0; i != in_body.properties.size(); ++i) {
       members.raw[i] = members.raw[i] == "null" ? R"("")" : members.raw[i];  // only where a profile permits it (D97e)
     }

@@ -35,13 +35,13 @@ std::string_view first_uncovered(permission_list held, std::string_view permissi
     if (is_about(entry, permission) && entry.environments.empty()) {
       return {};
     }
-    for (json::walker at(is_about(entry, permission) ? entry.environments : "", '['); at.next();) {
-      (void)covered.insert(json::string_of(at.value()));
+    for (json::walker walker(is_about(entry, permission) ? entry.environments : "", '['); walker.next();) {
+      (void)covered.insert(json::string_of(walker.value()));
     }
   }
-  for (json::walker at(environments, '['); at.next();) {
-    if (!covered.find(json::string_of(at.value()))) {
-      return at.value();
+  for (json::walker walker(environments, '['); walker.next();) {
+    if (!covered.find(json::string_of(walker.value()))) {
+      return walker.value();
     }
   }
   return {};
@@ -53,11 +53,11 @@ result<std::vector<held_permission>> read_permissions(std::string_view json) {
   if (!read.ok()) {
     return read;
   }
-  for (json::walker at(json, '['); at.next();) {
-    const json::string_slice name = json::string_of(json::find_member(at.value(), "permission"));
+  for (json::walker walker(json, '['); walker.next();) {
+    const json::string_slice name = json::string_of(json::find_member(walker.value(), "permission"));
     const auto known = std::find_if(tables::permissions_or_all.begin(), tables::permissions_or_all.end(),
                                     [&](std::string_view listed) { return name.equals(listed); });
-    read.value.push_back({*known, json::find_member(at.value(), "environments")});
+    read.value.push_back({*known, json::find_member(walker.value(), "environments")});
   }
   return read;
 }

@@ -41,8 +41,8 @@ bool root_role::grants(std::string_view permission) const noexcept {
 role_set::role_set() noexcept : roles_(default_roles) {}
 
 const root_role* role_set::find(std::int64_t id) const noexcept {
-  const auto found = std::find_if(roles_.begin(), roles_.end(), [&](const root_role& role) { return role.id == id; });
-  return found == roles_.end() ? nullptr : &*found;
+  const auto entry = std::find_if(roles_.begin(), roles_.end(), [&](const root_role& role) { return role.id == id; });
+  return entry == roles_.end() ? nullptr : &*entry;
 }
 
 result<role_catalog> role_catalog::read(std::string_view json) {
@@ -51,15 +51,15 @@ result<role_catalog> role_catalog::read(std::string_view json) {
   if (!read.ok()) {
     return read;
   }
-  for (json::walker at(json, '['); at.next();) {
+  for (json::walker walker(json, '['); walker.next();) {
     role_catalog& roles = read.value;
     std::vector<std::string_view> permissions;
-    for (json::walker name(json::find_member(at.value(), "permissions"), '['); name.next();) {
+    for (json::walker name(json::find_member(walker.value(), "permissions"), '['); name.next();) {
       permissions.push_back(roles.memory_.keep(json::string_of(name.value())));
     }
     // The schema has checked that the id has 64 bits.
-    roles.roles_.push_back({.id = json::to_int64(json::find_member(at.value(), "id")).value_or(0),
-                            .name = roles.memory_.keep(json::string_of(json::find_member(at.value(), "name"))),
+    roles.roles_.push_back({.id = json::to_int64(json::find_member(walker.value(), "id")).value_or(0),
+                            .name = roles.memory_.keep(json::string_of(json::find_member(walker.value(), "name"))),
                             .permissions = roles.memory_.keep(std::span(permissions))});
   }
   return read;

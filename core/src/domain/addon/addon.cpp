@@ -47,9 +47,9 @@ std::string with_sensitive_names(std::string_view addon, const provider_set& pro
   json::writer out(names);
   out.begin_array();
   const secrecy secrets(provider, {});  // of an unknown provider, all parameters are secret
-  for (json::walker at(json::find_member(addon, "parameters"), '{'); at.next();) {
-    if (secrets.covers(at.name())) {
-      out.string(at.name());
+  for (json::walker walker(json::find_member(addon, "parameters"), '{'); walker.next();) {
+    if (secrets.covers(walker.name())) {
+      out.string(walker.name());
     }
   }
   out.end_array();

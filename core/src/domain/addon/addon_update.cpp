@@ -98,18 +98,18 @@ void merged_addon::write_parameters(json::writer& out) {
   out.begin_object();
   masked.begin_object();
   names.begin_array();
-  for (json::walker at(update.parameters, '{'); at.next();) {
-    if (parts_.drops_prototypes && (at.name().equals("") || at.name().equals("__proto__"))) {
+  for (json::walker walker(update.parameters, '{'); walker.next();) {
+    if (parts_.drops_prototypes && (walker.name().equals("") || walker.name().equals("__proto__"))) {
       continue;
     }
-    const bool is_secret = secrets.covers_sent(at.name(), at.value());
-    const bool is_kept = !is_secret && update.is_mask_of_any(at.name(), at.value());
-    const std::string_view value = is_kept ? update.stored_value(at.name()) : at.value();
+    const bool is_secret = secrets.covers_sent(walker.name(), walker.value());
+    const bool is_kept = !is_secret && update.is_mask_of_any(walker.name(), walker.value());
+    const std::string_view value = is_kept ? update.stored_value(walker.name()) : walker.value();
     if (value.empty()) {
       continue;
     }
-    out.key(at.name());
-    masked.key(at.name());
+    out.key(walker.name());
+    masked.key(walker.name());
     if (!is_secret) {
       out.compact(value);
       masked.compact(value);
@@ -117,12 +117,12 @@ void merged_addon::write_parameters(json::writer& out) {
     }
     masked.string(masked_value);
     if (provider_ != nullptr) {
-      names.string(at.name());
+      names.string(walker.name());
     }
-    if (provider_ != nullptr && is_masked(at.value())) {
-      out.raw(update.kept_value(at.name()));
+    if (provider_ != nullptr && is_masked(walker.value())) {
+      out.raw(update.kept_value(walker.name()));
     } else {
-      out.compact(at.value());
+      out.compact(walker.value());
     }
   }
   out.end_object();

@@ -121,7 +121,7 @@ void write_bytes(char* to, std::uint32_t number, unsigned bytes) noexcept {
 [[nodiscard]] bool read_ipv6(std::string_view text, char* to) noexcept {
   constexpr int size = 16;
   constexpr int no_gap = size + 1;
-  int at = 0;
+  int index = 0;
   int gap = no_gap;  // where "::" is
   if (take(text, "::")) {
     gap = 0;
@@ -129,11 +129,11 @@ void write_bytes(char* to, std::uint32_t number, unsigned bytes) noexcept {
   while (!text.empty()) {
     const std::string_view rest = text;
     const int piece = take_number(text, 16, 4);
-    if (piece < 0 || at == size) {
+    if (piece < 0 || index == size) {
       return false;
     }
     if (!text.empty() && text[0] == '.') {
-      if (at > size - 4) {
+      if (index > size - 4) {
         return false;
       }
       text = rest;
@@ -143,15 +143,15 @@ void write_bytes(char* to, std::uint32_t number, unsigned bytes) noexcept {
         if (number < 0 || number > 255 || (part != 3 && !take(text, "."))) {
           return false;
         }
-        to[at++] = static_cast<char>(number);
+        to[index++] = static_cast<char>(number);
       }
       if (!text.empty()) {
         return false;
       }
       break;
     }
-    write_bytes(to + at, static_cast<std::uint32_t>(piece), 2);
-    at += 2;
+    write_bytes(to + index, static_cast<std::uint32_t>(piece), 2);
+    index += 2;
     if (text.empty()) {
       break;
     }
@@ -162,16 +162,16 @@ void write_bytes(char* to, std::uint32_t number, unsigned bytes) noexcept {
       if (gap != no_gap) {
         return false;
       }
-      gap = at;
+      gap = index;
     } else if (text.empty()) {
       return false;
     }
   }
-  if (gap == no_gap || at == size) {
-    return gap == no_gap && at == size;
+  if (gap == no_gap || index == size) {
+    return gap == no_gap && index == size;
   }
   for (int left = size; left-- != gap;) {
-    to[left] = left - size + at >= gap ? to[left - size + at] : '\0';
+    to[left] = left - size + index >= gap ? to[left - size + index] : '\0';
   }
   return true;
 }
@@ -208,7 +208,7 @@ void write_bytes(char* to, std::uint32_t number, unsigned bytes) noexcept {
 }
 
 /// Reads the origin of an absolute http or https URL. False if the text is none: only its scheme, host and port decide.
-[[nodiscard]] bool read_origin(std::string_view given, arena& memory, origin& found) {
+[[nodiscard]] bool read_origin(std::string_view given, arena& memory, origin& origin) {
   constexpr std::size_t address = 17;
   char* const room = static_cast<char*>(memory.allocate(given.size() + address));
   char* const text = room + address;
@@ -224,8 +224,8 @@ void write_bytes(char* to, std::uint32_t number, unsigned bytes) noexcept {
     --size;
   }
   std::string_view rest(text, size);
-  found.is_secure = take(rest, "https:");
-  if (!found.is_secure && !take(rest, "http:")) {
+  origin.is_secure = take(rest, "https:");
+  if (!origin.is_secure && !take(rest, "http:")) {
     return false;
   }
   while (!rest.empty() && find_any(rest, "/\\") == 0) {
@@ -238,15 +238,15 @@ void write_bytes(char* to, std::uint32_t number, unsigned bytes) noexcept {
   if (host_end == 0) {
     return false;
   }
-  found.host = read_host(text + (rest.data() - text), host_end, room);
+  origin.host = read_host(text + (rest.data() - text), host_end, room);
   rest.remove_prefix(std::min(host_end + 1, rest.size()));
-  found.port = found.is_secure ? 443 : 80;
+  origin.port = origin.is_secure ? 443 : 80;
   if (!rest.empty()) {
     const int port = take_number(rest, 10, rest.size());
-    found.port = static_cast<unsigned>(port);
-    return port >= 0 && rest.empty() && !found.host.empty();
+    origin.port = static_cast<unsigned>(port);
+    return port >= 0 && rest.empty() && !origin.host.empty();
   }
-  return !found.host.empty();
+  return !origin.host.empty();
 }
 
 /// The host of a URL of the common form, whatever follows it: letters, digits, hyphens and dots only, and its last
@@ -300,8 +300,8 @@ constexpr std::array refused_networks{
 
 bool is_absolute_http_url(std::string_view text) {
   arena memory;
-  origin found;
-  return !common_host(text).empty() || read_origin(text, memory, found);
+  origin origin;
+  return !common_host(text).empty() || read_origin(text, memory, origin);
 }
 
 bool has_private_address(std::string_view url) {
@@ -309,18 +309,18 @@ bool has_private_address(std::string_view url) {
     return is_localhost(host);
   }
   arena memory;
-  origin found;
-  if (!read_origin(url, memory, found)) {
+  origin origin;
+  if (!read_origin(url, memory, origin)) {
     return false;
   }
-  if (!found.host.starts_with('[')) {
-    return is_localhost(found.host);
+  if (!origin.host.starts_with('[')) {
+    return is_localhost(origin.host);
   }
   std::uint32_t address = 0;
-  for (const char byte : found.host.substr(1)) {
+  for (const char byte : origin.host.substr(1)) {
     address = (address << 8U) | static_cast<unsigned char>(byte);
   }
-  return found.host.size() == ipv4_size &&
+  return origin.host.size() == ipv4_size &&
          std::any_of(refused_networks.begin(), refused_networks.end(),
                      [address](const ipv4_network& one) { return address >> (32U - one.prefix) == one.first; });
 }
@@ -331,8 +331,8 @@ bool has_ipv6_address(std::string_view url) {
     return false;
   }
   arena memory;
-  origin found;
-  return read_origin(url, memory, found) && found.host.size() == size && found.host.starts_with('[');
+  origin origin;
+  return read_origin(url, memory, origin) && origin.host.size() == size && origin.host.starts_with('[');
 }
 
 bool have_same_origin(std::string_view left, std::string_view right) {

@@ -52,12 +52,12 @@ template <class Arena>
 
 [[nodiscard]] provider_definition read_provider(std::string_view object, arena& memory) {
   std::vector<provider_parameter> parameters;
-  for (json::walker at(json::find_member(object, "parameters"), '['); at.next();) {
-    parameters.push_back(read_parameter(at.value(), memory));
+  for (json::walker walker(json::find_member(object, "parameters"), '['); walker.next();) {
+    parameters.push_back(read_parameter(walker.value(), memory));
   }
   std::vector<std::string_view> events;
-  for (json::walker at(json::find_member(object, "events"), '['); at.next();) {
-    events.push_back(memory.keep(json::string_of(at.value())));
+  for (json::walker walker(json::find_member(object, "events"), '['); walker.next();) {
+    events.push_back(memory.keep(json::string_of(walker.value())));
   }
   return {.name = text_of(object, "name", memory),
           .deprecated = reason_of(object, memory),
@@ -132,8 +132,8 @@ result<provider_catalog> provider_catalog::read(std::string_view json) {
   if (!read.ok()) {
     return read;
   }
-  for (json::walker at(json, '['); at.next();) {
-    read.value.definitions_.push_back(read_provider(at.value(), read.value.memory_));
+  for (json::walker walker(json, '['); walker.next();) {
+    read.value.definitions_.push_back(read_provider(walker.value(), read.value.memory_));
   }
   return read;
 }

@@ -39,9 +39,9 @@ class parameter_rules {
                   validation_result& validation) noexcept
       : update_(update), provider_(provider), secrets_(update.secrets(&provider)), validation_(validation) {}
 
-  [[nodiscard]] sent_parameter sent_at(const json::walker& at) const {
-    return {at.name(), at.value(), provider_.find_parameter(at.name()),
-            is_masked(at.value()) && secrets_.covers(at.name())};
+  [[nodiscard]] sent_parameter sent_at(const json::walker& walker) const {
+    return {walker.name(), walker.value(), provider_.find_parameter(walker.name()),
+            is_masked(walker.value()) && secrets_.covers(walker.name())};
   }
 
   void check_kept(const sent_parameter& sent) {
@@ -187,18 +187,18 @@ void warn_silent_events(const parameter_update& update, const provider_definitio
                         validation_result& validation) {
   const issue_param name = excerpt_param(validation.memory.keep(provider.name));
   std::size_t index = 0;
-  for (json::walker at(update.events, '['); at.next(); ++index) {
-    if (!at.value().starts_with('"')) {
+  for (json::walker walker(update.events, '['); walker.next(); ++index) {
+    if (!walker.value().starts_with('"')) {
       continue;  // an issue of the schema
     }
-    const json::string_slice event = json::string_of(at.value());
+    const json::string_slice event = json::string_of(walker.value());
     if (update.has_sign_for_all_events && index == 0 && event.equals("*")) {
       return;  // D50
     }
-    const std::size_t offset = offset_in(update, at.value());
+    const std::size_t offset = offset_in(update, walker.value());
     if (!may_be_sent(event, provider) && validation.has_place(validation.warnings, offset)) {
       validation.add_warning(issue_code::unknown_event, offset, {"events", index}, 2,
-                             {name, value_param(at.value(), validation.memory)});
+                             {name, value_param(walker.value(), validation.memory)});
     }
   }
   if (index == 0 && (update.events.starts_with('[') || update.events == "null")) {
@@ -227,10 +227,10 @@ parameter_update parameter_update::of_unknown_addon(std::string_view document, c
 }
 
 std::string_view parameter_update::stored_value(json::string_slice parameter) const {
-  json::walker at(stored_parameters, '{');
-  while (at.next()) {
-    if (at.name() == parameter) {
-      return at.value();
+  json::walker walker(stored_parameters, '{');
+  while (walker.next()) {
+    if (walker.name() == parameter) {
+      return walker.value();
     }
   }
   return {};
@@ -271,8 +271,8 @@ void check_provider_rules(const parameter_update& update, const provider_set& pr
     return;  // an issue of the schema
   }
   parameter_rules rules(update, *provider, validation);
-  for (json::walker at(update.parameters, '{'); at.next();) {
-    rules.check(rules.sent_at(at));
+  for (json::walker walker(update.parameters, '{'); walker.next();) {
+    rules.check(rules.sent_at(walker));
   }
   rules.check_missing();
 }
@@ -282,8 +282,8 @@ void warn_redirected_secrets(const parameter_update& update, const provider_set&
   const provider_definition* provider = providers.find(json::string_of(update.provider));
   parameter_rules rules(update, *provider, validation);
   const provider_parameter* url = nullptr;
-  for (json::walker at(update.parameters, '{'); at.next();) {
-    const sent_parameter sent = rules.sent_at(at);
+  for (json::walker walker(update.parameters, '{'); walker.next();) {
+    const sent_parameter sent = rules.sent_at(walker);
     if (!sent.keeps_stored || (sent.definition != nullptr && sent.definition->is_url())) {
       continue;
     }
@@ -291,11 +291,11 @@ void warn_redirected_secrets(const parameter_update& update, const provider_set&
       const auto changes = [&](const provider_parameter& defined) {
         return defined.is_url() && rules.changes_origin(defined);
       };
-      const auto found = std::find_if(provider->parameters.begin(), provider->parameters.end(), changes);
-      if (found == provider->parameters.end()) {
+      const auto parameter = std::find_if(provider->parameters.begin(), provider->parameters.end(), changes);
+      if (parameter == provider->parameters.end()) {
         return;
       }
-      url = &*found;
+      url = &*parameter;
     }
     rules.warn_redirected(sent, url->name);
   }
@@ -316,8 +316,8 @@ void check_kept_secrets(const parameter_update& update, const provider_set& prov
     return;
   }
   parameter_rules rules(update, *provider, validation);
-  for (json::walker at(update.parameters, '{'); at.next();) {
-    const sent_parameter sent = rules.sent_at(at);
+  for (json::walker walker(update.parameters, '{'); walker.next();) {
+    const sent_parameter sent = rules.sent_at(walker);
     if (sent.keeps_stored) {
       rules.check_kept(sent);
     }

@@ -7,12 +7,12 @@ namespace flagadmin {
 
 void secrecy::write_masked(json::writer& out, std::string_view parameters) const {
   out.begin_object();
-  for (json::walker at(parameters, '{'); at.next();) {
-    out.key(at.name());
-    if (covers(at.name())) {
+  for (json::walker walker(parameters, '{'); walker.next();) {
+    out.key(walker.name());
+    if (covers(walker.name())) {
       out.string(masked_value);
     } else {
-      out.raw(at.value());
+      out.raw(walker.value());
     }
   }
   out.end_object();

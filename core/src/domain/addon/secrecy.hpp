@@ -28,15 +28,15 @@ class secrecy {
 
   /// Whether a stored parameter is a secret.
   [[nodiscard]] bool covers(json::string_slice parameter) const noexcept {
-    const provider_parameter* const found = definition_of(parameter);
-    return provider_ == nullptr || (found != nullptr && found->sensitive) || was_sensitive(parameter);
+    const provider_parameter* const definition = definition_of(parameter);
+    return provider_ == nullptr || (definition != nullptr && definition->sensitive) || was_sensitive(parameter);
   }
 
   /// Whether a parameter is a secret after an update sends this value for it: a value in clear is what the definition
   /// of its name says (D14i).
   [[nodiscard]] bool covers_sent(json::string_slice parameter, std::string_view value) const noexcept {
-    const provider_parameter* const found = definition_of(parameter);
-    return found == nullptr || is_masked(value) ? covers(parameter) : found->sensitive;
+    const provider_parameter* const definition = definition_of(parameter);
+    return definition == nullptr || is_masked(value) ? covers(parameter) : definition->sensitive;
   }
 
   /// Writes parameters in the form of responses (D14).
@@ -47,8 +47,8 @@ class secrecy {
     return provider_ == nullptr ? nullptr : provider_->find_parameter(parameter);
   }
   [[nodiscard]] bool was_sensitive(json::string_slice parameter) const noexcept {
-    for (json::walker at(recorded_, '['); at.next();) {
-      if (json::string_of(at.value()) == parameter) {
+    for (json::walker walker(recorded_, '['); walker.next();) {
+      if (json::string_of(walker.value()) == parameter) {
         return true;
       }
     }

@@ -25,8 +25,8 @@ constexpr std::int64_t minute = 60000;  // in milliseconds
 /// Whether a token was used less than a minute before `now`.
 [[nodiscard]] bool is_fresh(std::string_view last_use, std::string_view now) {
   const auto seen = unix_milliseconds(last_use);
-  const auto at = unix_milliseconds(now);
-  return seen && at && *at - *seen < minute && *at >= *seen;
+  const auto current = unix_milliseconds(now);
+  return seen && current && *current - *seen < minute && *current >= *seen;
 }
 
 /// A stored token with its last use, its other members in the order of the schema.
@@ -53,10 +53,10 @@ std::optional<account_token> read_account_token(std::string_view record) {
 }
 
 bool read_listed_token(account_token& token, std::string_view account) {
-  for (json::walker at(json::find_member(account, "tokens"), '['); at.next();) {
-    if (id_member(at.value(), "id") == token.id) {
-      token.description = string_member(at.value(), "description");
-      token.expires_at = string_member(at.value(), "expiresAt");
+  for (json::walker walker(json::find_member(account, "tokens"), '['); walker.next();) {
+    if (id_member(walker.value(), "id") == token.id) {
+      token.description = string_member(walker.value(), "description");
+      token.expires_at = string_member(walker.value(), "expiresAt");
       return true;
     }
   }
@@ -65,8 +65,8 @@ bool read_listed_token(account_token& token, std::string_view account) {
 
 bool is_expired(const account_token& token, std::string_view now) noexcept {
   const auto end = unix_milliseconds(token.expires_at);
-  const auto at = unix_milliseconds(now);
-  return !end || !at || *end <= *at;
+  const auto current = unix_milliseconds(now);
+  return !end || !current || *end <= *current;
 }
 
 std::optional<std::int64_t> root_role_of(std::string_view account) {
@@ -99,22 +99,22 @@ std::string last_use_of(std::string_view record) {
 
 std::vector<std::string> token_ids_of(std::string_view account) {
   std::vector<std::string> ids;
-  for (json::walker at(json::find_member(account, "tokens"), '['); at.next();) {
-    ids.push_back(id_member(at.value(), "id"));
+  for (json::walker walker(json::find_member(account, "tokens"), '['); walker.next();) {
+    ids.push_back(id_member(walker.value(), "id"));
   }
   return ids;
 }
 
 std::optional<std::string> with_last_uses(std::string_view account, const last_uses& uses) {
-  std::string made;
+  std::string text;
   const char* copied = account.data();
-  for (json::walker at(json::find_member(account, "tokens"), '['); at.next();) {
-    if (const auto use = uses.find(id_member(at.value(), "id")); use != uses.end()) {
-      made.append(copied, at.value().data()).append(with_last_use(at.value(), use->second));
-      copied = at.value().data() + at.value().size();
+  for (json::walker walker(json::find_member(account, "tokens"), '['); walker.next();) {
+    if (const auto use = uses.find(id_member(walker.value(), "id")); use != uses.end()) {
+      text.append(copied, walker.value().data()).append(with_last_use(walker.value(), use->second));
+      copied = walker.value().data() + walker.value().size();
     }
   }
-  return made.empty() ? std::nullopt : std::optional(made.append(copied, account.data() + account.size()));
+  return text.empty() ? std::nullopt : std::optional(text.append(copied, account.data() + account.size()));
 }
 
 }  // namespace flagadmin

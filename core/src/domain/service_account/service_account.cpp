@@ -17,8 +17,8 @@ constexpr std::array<std::string_view, 4> unused_members{"email", "inviteLink", 
 
 void write_tokens(json::writer& out, std::string_view tokens) {
   out.begin_array();
-  for (json::walker at(tokens, '['); at.next();) {
-    member_slices members = members_of(tables::service_account_token, at.value());
+  for (json::walker walker(tokens, '['); walker.next();) {
+    member_slices members = members_of(tables::service_account_token, walker.value());
     members.raw[index_of(tables::service_account_token, "secret")] = {};  // D21
     write_described_members(out, tables::service_account_token, members);
   }
