@@ -115,16 +115,16 @@ api_error route_not_found(std::string_view method, std::string_view path) {
                     {"no operation has the method ", quoted(method), " and the path ", quoted(path)});
 }
 
-api_error resource_not_found(std::string_view what, std::string_view id) {
-  return make_error(error_kind::not_found, {"there is no ", what, " ", quoted(id)});
+api_error resource_not_found(std::string_view noun, std::string_view id) {
+  return make_error(error_kind::not_found, {"there is no ", noun, " ", quoted(id)});
 }
 
 api_error method_not_allowed(std::string_view method, std::string_view allow) {
   return make_error(error_kind::method, {"the method ", quoted(method), " is not allowed for this path, only ", allow});
 }
 
-api_error name_exists(std::string_view what, std::string_view member, std::string_view value) {
-  return make_error(error_kind::name_exists, {"a ", what, " with the ", member, " ", quoted(value), " already exists"});
+api_error name_exists(std::string_view noun, std::string_view member, std::string_view value) {
+  return make_error(error_kind::name_exists, {"a ", noun, " with the ", member, " ", quoted(value), " already exists"});
 }
 
 api_error precondition_failed() {
@@ -142,10 +142,10 @@ api_error content_too_large(std::size_t limit) {
   return make_error(error_kind::too_large, {"the body is larger than the limit of ", bytes.view(), " bytes"});
 }
 
-api_error resource_too_large(std::string_view what, std::size_t limit) {
+api_error resource_too_large(std::string_view noun, std::size_t limit) {
   text_buffer bytes;
   json::append_number(bytes, static_cast<std::int64_t>(limit));
-  return make_error(error_kind::permission, {"the ", what, " would be larger than the limit of ", bytes.view(),
+  return make_error(error_kind::permission, {"the ", noun, " would be larger than the limit of ", bytes.view(),
                                              " bytes, as it is stored with all that belongs to it"});
 }
 

@@ -31,41 +31,41 @@ std::optional<std::int64_t> change_request::new_id(resource_kind kind) const {
   return last < std::numeric_limits<std::int64_t>::max() ? std::optional(last + 1) : std::nullopt;
 }
 
-void change_request::insert(outcome& made, std::string new_key, std::string json) const {
-  made.key = std::move(new_key);
-  made.body = resource_body(row(), json, settings());
+void change_request::insert(outcome& outcome, std::string new_key, std::string json) const {
+  outcome.key = std::move(new_key);
+  outcome.body = resource_body(row(), json, settings());
   if (context.wants_changes) {
-    made.changes.add({.property = {}, .after = made.changes.memory().keep(std::string_view(made.body))});
+    outcome.changes.add({.property = {}, .after = outcome.changes.memory().keep(std::string_view(outcome.body))});
   }
   std::string alternate = alternate_key_of(row(), json);
-  made.writes.push_back({write_action::insert, target.kind, made.key, std::move(alternate), std::move(json)});
+  outcome.writes.push_back({write_action::insert, target.kind, outcome.key, std::move(alternate), std::move(json)});
 }
 
-void change_request::update(outcome& made, std::string json) const {
+void change_request::update(outcome& outcome, std::string json) const {
   if (json == stored->json) {
     return;
   }
   std::string alternate = alternate_key_of(row(), json);
-  made.writes.push_back({write_action::update, target.kind, key, std::move(alternate), std::move(json)});
+  outcome.writes.push_back({write_action::update, target.kind, key, std::move(alternate), std::move(json)});
 }
 
-void change_request::update_and_show(outcome& made, std::string json) const {
+void change_request::update_and_show(outcome& outcome, std::string json) const {
   if (context.wants_changes) {
-    made.changes = changes_between(*row().item, stored->json, json);
+    outcome.changes = changes_between(*row().item, stored->json, json);
   }
-  made.body = json;
-  update(made, std::move(json));
+  outcome.body = json;
+  update(outcome, std::move(json));
 }
 
-void change_request::remove(outcome& made) const {
+void change_request::remove(outcome& outcome) const {
   if (context.wants_changes) {
     const std::string before = resource_body(row(), std::string(stored->json), settings());
-    made.changes.add({.property = {}, .before = made.changes.memory().keep(std::string_view(before))});
+    outcome.changes.add({.property = {}, .before = outcome.changes.memory().keep(std::string_view(before))});
   }
-  made.writes.push_back({write_action::remove, target.kind, key, {}, {}});
+  outcome.writes.push_back({write_action::remove, target.kind, key, {}, {}});
 }
 
-std::optional<api_error> rules::create_by_name(change_request& request, outcome& made) {
+std::optional<api_error> rules::create_by_name(change_request& request, outcome& outcome) {
   if (!request.body.validation.valid()) {  // by the profile (D81)
     return std::nullopt;
   }
@@ -78,20 +78,20 @@ std::optional<api_error> rules::create_by_name(change_request& request, outcome&
   if (request.is_key_taken(key)) {
     return name_exists(row.noun, row.key_members.front(), key);
   }
-  request.insert(made, std::move(key), text.str());
+  request.insert(outcome, std::move(key), text.str());
   return std::nullopt;
 }
 
-std::optional<api_error> rules::replace_members(change_request& request, outcome& made) {
+std::optional<api_error> rules::replace_members(change_request& request, outcome& outcome) {
   const resource& row = request.row();
   const schema& body = *request.target.body;
-  request.update_and_show(made,
+  request.update_and_show(outcome,
                           stored_form(row, merged_members(*row.item, request.current, body, request.body.members)));
   return std::nullopt;
 }
 
-std::optional<api_error> rules::remove(change_request& request, outcome& made) {
-  request.remove(made);
+std::optional<api_error> rules::remove(change_request& request, outcome& outcome) {
+  request.remove(outcome);
   return std::nullopt;
 }
 

@@ -23,17 +23,17 @@ namespace {
 constexpr std::size_t stored_size_limit = 1048576;
 
 /// Replaces the outcome of a rule by an error; the warnings stay.
-void refuse(outcome& made, api_error error, validation_result validation) {
-  made = {};
-  made.status = error.status();
-  made.error = std::move(error);
-  made.validation = std::move(validation);
+void refuse(outcome& outcome, api_error error, validation_result validation) {
+  outcome = {};
+  outcome.status = error.status();
+  outcome.error = std::move(error);
+  outcome.validation = std::move(validation);
 }
 
-void refuse(outcome& made, validation_result validation, const service_profile& profile) {
+void refuse(outcome& outcome, validation_result validation, const service_profile& profile) {
   api_error error =
       validation_error(validation, profile.has_deviations ? message_form::with_path : message_form::after_path);
-  refuse(made, std::move(error), std::move(validation));
+  refuse(outcome, std::move(error), std::move(validation));
 }
 
 /// The first warning of all: it is about the operation, not about the body.
@@ -98,18 +98,18 @@ void warn_deprecated_operation(const operation& target, std::size_t offset, vali
 }
 
 /// Where the new resource is. Services in use say it relative to the administration API, and not of an addon (D81p).
-[[maybe_unused]] void add_location(const operation& target, const service_profile& profile, outcome& made) {
+[[maybe_unused]] void add_location(const operation& target, const service_profile& profile, outcome& outcome) {
   if (profile.has_deviations && target.kind == resource_kind::addon) {
     return;
   }
   const std::string_view path = target.path.substr(profile.has_deviations ? std::string_view("/api/admin/").size() : 0);
-  made.headers.push_back({"location", std::string(path) + '/' + percent_encoded(made.key)});
+  outcome.headers.push_back({"location", std::string(path) + '/' + percent_encoded(outcome.key)});
 }
 
 /// D67. A resource that is already too large may become smaller: otherwise its tokens could not be deleted.
-[[nodiscard]] std::optional<api_error> check_size(const change_request& request, const outcome& made) {
+[[nodiscard]] std::optional<api_error> check_size(const change_request& request, const outcome& outcome) {
   const std::size_t before = request.stored ? request.stored->json.size() : 0;
-  for (const stored_write& write : made.writes) {
+  for (const stored_write& write : outcome.writes) {
     if (write.json.size() > std::max(stored_size_limit, before)) {
       return resource_too_large(resource_of(write.kind).noun, stored_size_limit);
     }
@@ -121,47 +121,47 @@ void warn_deprecated_operation(const operation& target, std::size_t offset, vali
 [[nodiscard]] outcome decided(change_request& request) {
   const operation& target = request.target;
   validation_result& validation = request.body.validation;
-  outcome made;
+  outcome outcome;
   if (target.rule == nullptr) {
-    refuse(made, internal_error(), {});
-    return made;
+    refuse(outcome, internal_error(), {});
+    return outcome;
   }
   if (auto error = check_permission(target, grant_for(request.context.permissions, target.access.permission))) {
-    refuse(made, std::move(*error), {});
-    return made;
+    refuse(outcome, std::move(*error), {});
+    return outcome;
   }
   if (auto error = operation_disabled(target, request.settings())) {
-    refuse(made, std::move(*error), {});
-    return made;
+    refuse(outcome, std::move(*error), {});
+    return outcome;
   }
   if (request.body.exceeded != 0) {
-    refuse(made, content_too_large(request.body.exceeded), {});
-    return made;
+    refuse(outcome, content_too_large(request.body.exceeded), {});
+    return outcome;
   }
   if (!validation.valid()) {
     if (target.check_body != nullptr && !validation.has_syntax_error()) {
       target.check_body(request);
     }
-    refuse(made, std::move(validation), request.settings().profile);
-    return made;
+    refuse(outcome, std::move(validation), request.settings().profile);
+    return outcome;
   }
   std::optional<api_error> error = check_access(request);
   if (!error) {
-    made.status = target.success;
-    made.key = request.key;
-    error = target.rule(request, made);
+    outcome.status = target.success;
+    outcome.key = request.key;
+    error = target.rule(request, outcome);
   }
   if (!error && validation.valid()) {
-    error = check_size(request, made);
+    error = check_size(request, outcome);
   }
   if (error) {
-    refuse(made, std::move(*error), std::move(validation));
+    refuse(outcome, std::move(*error), std::move(validation));
   } else if (!validation.valid()) {
-    refuse(made, std::move(validation), request.settings().profile);
+    refuse(outcome, std::move(validation), request.settings().profile);
   } else {
-    made.validation = std::move(validation);
+    outcome.validation = std::move(validation);
   }
-  return made;
+  return outcome;
 }
 
 }  // namespace
@@ -184,22 +184,22 @@ request_body validate_body(const operation& target, std::string_view text, std::
 
 outcome decide(const operation& target, request_body body, store_reader* store, const request_context& context) {
   change_request request{.target = target, .context = context, .store = store, .body = std::move(body)};
-  outcome made = decided(request);
-  made.before = request.stored;
+  outcome outcome = decided(request);
+  outcome.before = request.stored;
   if (target.deprecated) {
     const std::string_view text = request.body.text;
     const char* const start = json::scan::white_space(text.data(), text.data() + text.size());
-    warn_deprecated_operation(target, static_cast<std::size_t>(start - text.data()), made.validation);
+    warn_deprecated_operation(target, static_cast<std::size_t>(start - text.data()), outcome.validation);
   }
   if constexpr (is_for_servers) {
-    if (!made.error && target.action == operation_action::create) {
-      add_location(target, context.settings.profile, made);
+    if (!outcome.error && target.action == operation_action::create) {
+      add_location(target, context.settings.profile, outcome);
     }
     for (header& added : deprecation_headers(target, context.settings)) {
-      made.headers.push_back(std::move(added));
+      outcome.headers.push_back(std::move(added));
     }
   }
-  return made;
+  return outcome;
 }
 
 outcome decide(const operation& target, std::string_view body, store_reader* store, const request_context& context) {

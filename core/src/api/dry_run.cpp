@@ -46,9 +46,9 @@ constexpr schema known_profile{.type = value_type::string, .enumeration = profil
 /// A store made from the arguments: one resource, and names that are taken.
 class known_store final : public store_reader {  // NOLINT(cppcoreguidelines-virtual-class-destructor): it is final
  public:
-  std::string current;      ///< normalised; empty: there is none
-  std::string_view taken;   ///< a valid JSON array of strings, or empty
-  std::int64_t new_id = 0;  ///< of a created resource
+  std::string current;          ///< normalised; empty: there is none
+  std::string_view taken_keys;  ///< a valid JSON array of strings, or empty
+  std::int64_t new_id = 0;      ///< of a created resource
 
   [[nodiscard]] std::optional<stored_resource> load(resource_kind /*kind*/, std::string_view key) override {
     return !current.empty() || is_taken(key) ? std::optional(stored_resource{key, {}, current}) : std::nullopt;
@@ -60,8 +60,8 @@ class known_store final : public store_reader {  // NOLINT(cppcoreguidelines-vir
 
  private:
   [[nodiscard]] bool is_taken(std::string_view name) const {
-    for (json::walker at(taken, '['); at.next();) {
-      if (json::string_of(at.value()).equals(name)) {
+    for (json::walker walker(taken_keys, '['); walker.next();) {
+      if (json::string_of(walker.value()).equals(name)) {
         return true;
       }
     }
@@ -81,12 +81,13 @@ class known_store final : public store_reader {  // NOLINT(cppcoreguidelines-vir
     bool is_json = true;  ///< otherwise characters
   };
   for (const auto& [which, wanted, is_json] :
-       {row{&dry_run_input::taken, list_of_strings}, row{&dry_run_input::path_parameters, list_of_strings},
+       {row{&dry_run_input::taken_keys, list_of_strings}, row{&dry_run_input::path_parameters, list_of_strings},
         row{&dry_run_input::profile, known_profile, false}, row{&dry_run_input::now, any_time, false}}) {
     const bool is_known = which == &dry_run_input::profile && find_service_profile(input.profile);
     if (const std::string_view text = input.*which; !text.empty() && !is_known) {
-      if (validation_result found = is_json ? validate(wanted, text) : validate_text(wanted, text); !found.valid()) {
-        return refuse(which, std::move(found));
+      if (validation_result validation = is_json ? validate(wanted, text) : validate_text(wanted, text);
+          !validation.valid()) {
+        return refuse(which, std::move(validation));
       }
     }
   }
@@ -105,24 +106,25 @@ class known_store final : public store_reader {  // NOLINT(cppcoreguidelines-vir
       parameters.emplace_back(parse_resource_id(value) ? value : "1");
     }
   }
-  for (json::walker at(others, '['); at.next();) {
-    parameters.push_back(json::string_of(at.value()).decoded());
+  for (json::walker walker(others, '['); walker.next();) {
+    parameters.push_back(json::string_of(walker.value()).decoded());
   }
   return parameters;
 }
 
 /// An issue for each parameter of the path that is missing.
 [[nodiscard]] validation_result check_count(std::string_view path, std::size_t given) {
-  validation_result found;
-  for (std::size_t at = path.find('{'); at != std::string_view::npos; at = path.find('{', at + 1)) {
+  validation_result validation;
+  for (std::size_t position = path.find('{'); position != std::string_view::npos;
+       position = path.find('{', position + 1)) {
     if (given != 0) {
       --given;
     } else {
-      const std::string_view name = path.substr(at + 1, path.find('}', at) - at - 1);
-      found.add_issue(issue_code::missing_property, 0, {name}, 0, {text_param(name)});
+      const std::string_view name = path.substr(position + 1, path.find('}', position) - position - 1);
+      validation.add_issue(issue_code::missing_property, 0, {name}, 0, {text_param(name)});
     }
   }
-  return found;
+  return validation;
 }
 
 }  // namespace
@@ -130,7 +132,7 @@ class known_store final : public store_reader {  // NOLINT(cppcoreguidelines-vir
 dry_run_result dry_run(const operation& target, const dry_run_input& input) {
   const resource& row = resource_of(target.kind);
   known_store known;
-  known.taken = input.taken;
+  known.taken_keys = input.taken_keys;
   known.new_id = input.new_id;
   if (target.has_key()) {
     result<std::string> current = normalized(row, input.current);
@@ -162,8 +164,8 @@ dry_run_result dry_run(const operation& target, const dry_run_input& input) {
     context.settings.roles = roles.value.view();
   }
   const std::vector<std::string> parameters = parameters_of(row, known.current, input.path_parameters);
-  if (validation_result found = check_count(target.path, parameters.size()); !found.valid()) {
-    return refuse(&dry_run_input::path_parameters, std::move(found));
+  if (validation_result validation = check_count(target.path, parameters.size()); !validation.valid()) {
+    return refuse(&dry_run_input::path_parameters, std::move(validation));
   }
   const std::string key = target.has_key() ? key_of_path(row, parameters) : std::string();
   context.path_parameters = parameters;

@@ -14,9 +14,9 @@ namespace flagadmin::tables {
 /// A property as a body must have it; a fixture may lack it.
 template <class Properties>
 [[nodiscard]] consteval property property_of(const Properties& body, std::string_view name) {
-  const property& found =
+  const property& member =
       *std::find_if(body.begin(), body.end(), [name](const property& each) { return each.name == name; });
-  return {found.name, false, found.value};
+  return {member.name, false, member.value};
 }
 
 // D62; two of one description are 409 in requests.

@@ -33,11 +33,11 @@ template <class Visitor>
   if (header == "*") {
     return true;
   }
-  bool found = false;
+  bool is_named = false;
   const bool is_well_formed = for_each_entity_tag(header, [&](std::string_view tag, bool is_weak) {
-    found = found || (tag == entity_tag && (weak_tags_count || !is_weak));
+    is_named = is_named || (tag == entity_tag && (weak_tags_count || !is_weak));
   });
-  return is_well_formed && found;
+  return is_well_formed && is_named;
 }
 
 }  // namespace

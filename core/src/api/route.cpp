@@ -59,31 +59,31 @@ std::vector<std::string_view> path_parameters(std::string_view pattern) {
 
 route find_route(std::string_view method, std::string_view path) {
   constexpr std::size_t longest_allow = 48;  // of most paths
-  route found;
+  route route;
   const std::string_view table_method = method == "HEAD" ? "GET" : method;
   for (const operation& candidate : operations()) {
     if (!matches(candidate.path, path, nullptr)) {
       continue;
     }
-    found.allow.reserve(longest_allow);
-    append_method(found.allow, candidate.method);
+    route.allow.reserve(longest_allow);
+    append_method(route.allow, candidate.method);
     if (candidate.method == "GET") {
-      append_method(found.allow, "HEAD");
+      append_method(route.allow, "HEAD");
     }
     if (candidate.method == table_method) {
-      found.target = &candidate;
+      route.target = &candidate;
     }
   }
   std::vector<std::string_view> parameters;
-  if (found.target != nullptr && matches(found.target->path, path, &parameters)) {
+  if (route.target != nullptr && matches(route.target->path, path, &parameters)) {
     for (const std::string_view parameter : parameters) {
-      found.parameters.push_back(percent_decoded(parameter));
+      route.parameters.push_back(percent_decoded(parameter));
     }
   }
-  if (found.path_exists()) {
-    append_method(found.allow, "OPTIONS");
+  if (route.path_exists()) {
+    append_method(route.allow, "OPTIONS");
   }
-  return found;
+  return route;
 }
 
 }  // namespace flagadmin

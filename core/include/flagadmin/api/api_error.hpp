@@ -49,12 +49,12 @@ void append_error_body(text_buffer& body, const api_error& error, std::string_vi
 [[nodiscard]] api_error role_exceeds_caller(std::string_view role, std::string_view permission, bool is_limited);
 /// 404: the path does not exist.
 [[nodiscard]] api_error route_not_found(std::string_view method, std::string_view path);
-/// 404: there is no resource of this kind (`what`) with this id or name.
-[[nodiscard]] api_error resource_not_found(std::string_view what, std::string_view id);
+/// 404: there is no resource of this kind (`noun`) with this id or name.
+[[nodiscard]] api_error resource_not_found(std::string_view noun, std::string_view id);
 /// 405: the path does not have the method; `allow` lists its methods.
 [[nodiscard]] api_error method_not_allowed(std::string_view method, std::string_view allow);
-/// 409: there is a resource of this kind (`what`) whose `member` has this value (D31, D61).
-[[nodiscard]] api_error name_exists(std::string_view what, std::string_view member, std::string_view value);
+/// 409: there is a resource of this kind (`noun`) whose `member` has this value (D31, D61).
+[[nodiscard]] api_error name_exists(std::string_view noun, std::string_view member, std::string_view value);
 /// 412: `If-Match` names another version.
 [[nodiscard]] api_error precondition_failed();
 /// 412: `If-None-Match` names this version, or any.
@@ -62,7 +62,7 @@ void append_error_body(text_buffer& body, const api_error& error, std::string_vi
 /// 413: the body has more than `limit` bytes (D41).
 [[nodiscard]] api_error content_too_large(std::size_t limit);
 /// 403: what would be stored has more than `limit` bytes (D67).
-[[nodiscard]] api_error resource_too_large(std::string_view what, std::size_t limit);
+[[nodiscard]] api_error resource_too_large(std::string_view noun, std::size_t limit);
 /// 403: the instance stores so many resources of a kind already (D67).
 [[nodiscard]] api_error instance_full(std::size_t limit, std::string_view noun);
 /// 403: all resources of a kind would have more than `limit` bytes (D67).

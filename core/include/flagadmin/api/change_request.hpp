@@ -38,13 +38,13 @@ struct change_request {
   [[nodiscard]] std::optional<std::int64_t> new_id() const { return new_id(target.kind); }  ///< of the operation's kind
 
   /// Records that `json` is stored as a new resource. The response and the changes show it.
-  void insert(outcome& made, std::string new_key, std::string json) const;
+  void insert(outcome& outcome, std::string new_key, std::string json) const;
   /// Records that `json` replaces the stored resource, unless they are equal. The response is empty.
-  void update(outcome& made, std::string json) const;
+  void update(outcome& outcome, std::string json) const;
   /// Likewise, with `json` as the body of the response and the changes. For kinds without secrets.
-  void update_and_show(outcome& made, std::string json) const;
+  void update_and_show(outcome& outcome, std::string json) const;
   /// Records that the stored resource is deleted. The response is empty.
-  void remove(outcome& made) const;
+  void remove(outcome& outcome) const;
 };
 
 /// Rules for any kind of resource.
@@ -52,13 +52,13 @@ namespace rules {
 
 /// Creates a resource whose key is a name in the body: members that the body lacks have their defaults (D30). The error
 /// is that the name is taken (D31).
-[[nodiscard]] std::optional<api_error> create_by_name(change_request& request, outcome& made);
+[[nodiscard]] std::optional<api_error> create_by_name(change_request& request, outcome& outcome);
 
 /// Replaces the members that the body has (D20). For kinds without secrets.
-[[nodiscard]] std::optional<api_error> replace_members(change_request& request, outcome& made);
+[[nodiscard]] std::optional<api_error> replace_members(change_request& request, outcome& outcome);
 
 /// Deletes the resource.
-[[nodiscard]] std::optional<api_error> remove(change_request& request, outcome& made);
+[[nodiscard]] std::optional<api_error> remove(change_request& request, outcome& outcome);
 
 /// `version` of a list, before its resources.
 void write_list_version(json::writer& out, const instance_settings& settings);

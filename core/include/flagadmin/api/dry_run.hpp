@@ -18,7 +18,7 @@ struct dry_run_input {
   std::string_view current{};  ///< the resource that the path names, in any form; empty for an operation that creates
   std::string_view body{};     ///< of the request
   std::optional<provider_set> providers{};  ///< the definitions of the service; none: those of its profile
-  std::string_view taken{};                 ///< array of strings: names or alternate keys that are taken; empty: none
+  std::string_view taken_keys{};            ///< array of strings: names or alternate keys that are taken; empty: none
   /// Array of strings: the parameters of the path after the key of `current`; without `current` all. Empty: none.
   /// One for each is required; further ones are ignored.
   std::string_view path_parameters{};
@@ -36,7 +36,7 @@ using dry_run_text = std::string_view dry_run_input::*;
 inline constexpr std::array<std::pair<std::string_view, dry_run_text>, 8> dry_run_texts{{
     {"current", &dry_run_input::current},
     {"body", &dry_run_input::body},
-    {"taken", &dry_run_input::taken},
+    {"taken", &dry_run_input::taken_keys},
     {"pathParameters", &dry_run_input::path_parameters},
     {"permissions", &dry_run_input::permissions},
     {"roles", &dry_run_input::roles},

@@ -72,8 +72,8 @@ struct operation {
   std::span<const error_kind> errors;  ///< the kinds of its errors, in the order of the table
   operation_dry_run dry_run{};         ///< of an operation that changes something
   /// The rule of an operation that changes something (core/src/api/rules). Returns the error, if there is one;
-  /// otherwise the response is 400 if `request.body.validation` has issues, and `made` if not.
-  std::optional<api_error> (*rule)(change_request& request, outcome& made) = nullptr;
+  /// otherwise the response is 400 if `request.body.validation` has issues, and `outcome` if not.
+  std::optional<api_error> (*rule)(change_request& request, outcome& outcome) = nullptr;
   /// Adds the issues and warnings of the further checks that the body alone decides, without the store, to
   /// those of a body that its schema rejects: one response lists all (D3). Null: there are none.
   void (*check_body)(change_request& request) = nullptr;

@@ -40,11 +40,11 @@ namespace {
 void warn_kept_values(const parameter_update& update, const service_profile& profile, const provider_set& providers,
                       validation_result& validation) {
   const secrecy secrets = update.secrets(providers.find(json::string_of(update.provider)));
-  for (json::walker at(update.parameters, '{'); at.next();) {
-    if (update.is_mask_of_any(at.name(), at.value()) && !secrets.covers(at.name())) {
+  for (json::walker walker(update.parameters, '{'); walker.next();) {
+    if (update.is_mask_of_any(walker.name(), walker.value()) && !secrets.covers(walker.name())) {
       validation.add_warning(
-          issue_code::differs_at_service, static_cast<std::size_t>(at.value().data() - update.document.data()),
-          {"parameters", validation.memory.keep(at.name())}, 2,
+          issue_code::differs_at_service, static_cast<std::size_t>(walker.value().data() - update.document.data()),
+          {"parameters", validation.memory.keep(walker.name())}, 2,
           {text_param(title_of(profile, validation.memory)), text_param("it keeps the stored value, if there is one")});
     }
   }
@@ -81,7 +81,7 @@ void check_new_addon(change_request& request) {
   check_provider_rules(update, request.settings().providers, request.body.validation);
 }
 
-std::optional<api_error> update_addon(change_request& request, outcome& made) {
+std::optional<api_error> update_addon(change_request& request, outcome& outcome) {
   const addon_update parts{.document = request.body.text,
                            .current = request.current,
                            .update = request.body.members,
@@ -98,15 +98,15 @@ std::optional<api_error> update_addon(change_request& request, outcome& made) {
   warn_redirected_secrets(parameters, providers, request.body.validation);
   warn_kept_values(parameters, request.settings().profile, providers, request.body.validation);
   const merged_addon merged(parts, providers);
-  made.body = request.settings().profile.returns_secrets ? std::string(merged.text()) : merged.masked();
+  outcome.body = request.settings().profile.returns_secrets ? std::string(merged.text()) : merged.masked();
   if (request.context.wants_changes) {
-    made.changes = merged.changes();
+    outcome.changes = merged.changes();
   }
-  request.update(made, merged.stored());
+  request.update(outcome, merged.stored());
   return std::nullopt;
 }
 
-std::optional<api_error> create_addon(change_request& request, outcome& made) {
+std::optional<api_error> create_addon(change_request& request, outcome& outcome) {
   check_new_addon(request);
   if (!request.body.validation.valid()) {
     return std::nullopt;
@@ -122,9 +122,9 @@ std::optional<api_error> create_addon(change_request& request, outcome& made) {
                            .update = request.body.members,
                            .drops_prototypes = request.settings().profile.drops_prototypes};
   const merged_addon merged(parts, request.settings().providers);
-  request.insert(made, json::decimal_text(*id), merged.stored());
+  request.insert(outcome, json::decimal_text(*id), merged.stored());
   if (request.settings().profile.returns_secrets) {
-    made.body = merged.text();
+    outcome.body = merged.text();
   }
   return std::nullopt;
 }
@@ -150,10 +150,10 @@ void check_addon_fixture(std::string_view addon, const instance_settings& settin
     return static_cast<std::size_t>(part.data() - addon.data());
   };
   validation.add_issue(issue_code::unknown_provider, offset_of(update.provider), {"provider"}, 1, {});
-  for (json::walker at(update.parameters, '{'); at.next();) {
-    if (is_masked(at.value())) {  // all are secret
-      validation.add_issue(issue_code::no_stored_secret, offset_of(at.value()),
-                           {"parameters", validation.memory.keep(at.name())}, 2, {});
+  for (json::walker walker(update.parameters, '{'); walker.next();) {
+    if (is_masked(walker.value())) {  // all are secret
+      validation.add_issue(issue_code::no_stored_secret, offset_of(walker.value()),
+                           {"parameters", validation.memory.keep(walker.name())}, 2, {});
     }
   }
 }
@@ -161,11 +161,11 @@ void check_addon_fixture(std::string_view addon, const instance_settings& settin
 std::string masked_secret(std::string_view stored) {
   static constexpr provider_definition undefined{};
   const secrecy secrets(&undefined, sensitive_names_of(stored));
-  for (json::walker at(json::find_member(stored, "parameters"), '{'); at.next();) {
-    if (is_masked(at.value()) && secrets.covers(at.name())) {
+  for (json::walker walker(json::find_member(stored, "parameters"), '{'); walker.next();) {
+    if (is_masked(walker.value()) && secrets.covers(walker.name())) {
       text_buffer path;
       path += "/parameters";
-      append_pointer_segment(path, at.name().decoded());
+      append_pointer_segment(path, walker.name().decoded());
       return path.str();
     }
   }

@@ -18,10 +18,10 @@ void check_addon_update(change_request& request);
 void check_new_addon(change_request& request);
 
 /// D60.
-[[nodiscard]] std::optional<api_error> create_addon(change_request& request, outcome& made);
+[[nodiscard]] std::optional<api_error> create_addon(change_request& request, outcome& outcome);
 
 /// 4.1.
-[[nodiscard]] std::optional<api_error> update_addon(change_request& request, outcome& made);
+[[nodiscard]] std::optional<api_error> update_addon(change_request& request, outcome& outcome);
 
 /// D14.
 [[nodiscard]] std::string addon_response(std::string_view stored, const instance_settings& settings);

@@ -79,22 +79,22 @@ void check_expiry(change_request& request) {
 }
 
 /// Records that the record of a stored token is deleted: the token authenticates no longer.
-void remove_record(outcome& made, std::string_view token) {
+void remove_record(outcome& outcome, std::string_view token) {
   if (std::string id = id_of_token(token); !id.empty()) {
-    made.writes.push_back({write_action::remove, secret_kind, std::move(id), {}, {}});
+    outcome.writes.push_back({write_action::remove, secret_kind, std::move(id), {}, {}});
   }
 }
 
 /// The tokens that the account has after a change: without the one with the id `removed`, and without those that
 /// expired long ago.
-[[nodiscard]] std::string keep_tokens(const change_request& request, outcome& made, std::string_view removed = {}) {
+[[nodiscard]] std::string keep_tokens(const change_request& request, outcome& outcome, std::string_view removed = {}) {
   const std::optional<std::int64_t> now = unix_milliseconds(request.context.now);
   std::string kept;
-  for (json::walker at(request.member("tokens"), '['); at.next();) {
-    if (is_long_expired(at.value(), now) || (!removed.empty() && id_of_token(at.value()) == removed)) {
-      remove_record(made, at.value());
+  for (json::walker walker(request.member("tokens"), '['); walker.next();) {
+    if (is_long_expired(walker.value(), now) || (!removed.empty() && id_of_token(walker.value()) == removed)) {
+      remove_record(outcome, walker.value());
     } else {
-      kept.append(kept.empty() ? "[" : ",").append(at.value());
+      kept.append(kept.empty() ? "[" : ",").append(walker.value());
     }
   }
   return kept.empty() ? "[]" : kept + "]";
@@ -150,20 +150,20 @@ std::optional<api_error> authorize_service_account(const change_request& request
   return std::nullopt;
 }
 
-std::optional<api_error> update_service_account(change_request& request, outcome& made) {
+std::optional<api_error> update_service_account(change_request& request, outcome& outcome) {
   warn_unknown_role(request);
   std::string account = merge_service_account_update(request.current, request.body.members);
   const std::string_view stored_tokens = request.member("tokens");
   if (account != request.stored->json && !stored_tokens.empty()) {
-    if (const std::string tokens = keep_tokens(request, made); tokens != stored_tokens) {
+    if (const std::string tokens = keep_tokens(request, outcome); tokens != stored_tokens) {
       account = merge_service_account_update(with_tokens(request, tokens), request.body.members);
     }
   }
-  request.update_and_show(made, std::move(account));
+  request.update_and_show(outcome, std::move(account));
   return std::nullopt;
 }
 
-std::optional<api_error> create_service_account(change_request& request, outcome& made) {
+std::optional<api_error> create_service_account(change_request& request, outcome& outcome) {
   warn_unknown_role(request);
   const std::string username = json::string_of(request.sent("username")).decoded();
   if (request.is_alternate_key_taken(username)) {
@@ -188,27 +188,27 @@ std::optional<api_error> create_service_account(change_request& request, outcome
   out.member("createdAt", request.context.now);
   out.raw_member("tokens", "[]");
   out.end_object();
-  request.insert(made, json::decimal_text(*id), text.str());
+  request.insert(outcome, json::decimal_text(*id), text.str());
   return std::nullopt;
 }
 
-std::optional<api_error> delete_service_account(change_request& request, outcome& made) {
-  for (json::walker at(request.member("tokens"), '['); at.next();) {
-    remove_record(made, at.value());
+std::optional<api_error> delete_service_account(change_request& request, outcome& outcome) {
+  for (json::walker walker(request.member("tokens"), '['); walker.next();) {
+    remove_record(outcome, walker.value());
   }
-  request.remove(made);
+  request.remove(outcome);
   return std::nullopt;
 }
 
-std::optional<api_error> create_service_account_token(change_request& request, outcome& made) {
+std::optional<api_error> create_service_account_token(change_request& request, outcome& outcome) {
   check_expiry(request);
   if (!request.body.validation.valid()) {
     return std::nullopt;
   }
   const json::string_slice description = json::string_of(request.sent("description"));
-  std::string tokens = keep_tokens(request, made);
-  for (json::walker at(tokens, '['); at.next();) {
-    const std::string_view other = json::find_member(at.value(), "description");
+  std::string tokens = keep_tokens(request, outcome);
+  for (json::walker walker(tokens, '['); walker.next();) {
+    const std::string_view other = json::find_member(walker.value(), "description");
     if (!other.empty() && json::string_of(other) == description) {
       return name_exists("token", "description", description.decoded());
     }
@@ -221,27 +221,27 @@ std::optional<api_error> create_service_account_token(change_request& request, o
   tokens.append(new_token(request, *id, {})).append("]");
   const std::string account = stored_service_account(with_tokens(request, tokens));
   if (request.context.wants_changes) {
-    made.changes = changes_between(service_account_schema, request.stored->json, account);
+    outcome.changes = changes_between(service_account_schema, request.stored->json, account);
   }
-  made.body = new_token(request, *id, request.context.secret.text);
-  request.update(made, account);
-  made.writes.push_back(token_record(json::decimal_text(*id), request.member("id"), request.context.secret.sha256));
+  outcome.body = new_token(request, *id, request.context.secret.text);
+  request.update(outcome, account);
+  outcome.writes.push_back(token_record(json::decimal_text(*id), request.member("id"), request.context.secret.sha256));
   return std::nullopt;
 }
 
-std::optional<api_error> delete_service_account_token(change_request& request, outcome& made) {
+std::optional<api_error> delete_service_account_token(change_request& request, outcome& outcome) {
   const std::string& token_id = request.context.path_parameters[1];
-  const std::string tokens = keep_tokens(request, made, token_id);
-  const bool is_found = std::any_of(made.writes.begin(), made.writes.end(),
+  const std::string tokens = keep_tokens(request, outcome, token_id);
+  const bool is_found = std::any_of(outcome.writes.begin(), outcome.writes.end(),
                                     [&](const stored_write& write) { return write.key == token_id; });
   if (!is_found) {
     return resource_not_found("token", token_id);
   }
   const std::string account = stored_service_account(with_tokens(request, tokens));
   if (request.context.wants_changes) {
-    made.changes = changes_between(service_account_schema, request.stored->json, account);
+    outcome.changes = changes_between(service_account_schema, request.stored->json, account);
   }
-  request.update(made, account);
+  request.update(outcome, account);
   return std::nullopt;
 }
 
@@ -257,8 +257,8 @@ std::string tokens_of_account(std::string_view stored, const instance_settings& 
 
 std::vector<stored_write> token_records(std::string_view stored) {
   std::vector<stored_write> writes;
-  for (json::walker at(json::find_member(stored, "tokens"), '['); at.next();) {
-    if (std::string id = id_of_token(at.value()); !id.empty()) {
+  for (json::walker walker(json::find_member(stored, "tokens"), '['); walker.next();) {
+    if (std::string id = id_of_token(walker.value()); !id.empty()) {
       writes.push_back(token_record(std::move(id), json::find_member(stored, "id"), {}));
     }
   }

@@ -11,15 +11,15 @@
 namespace flagadmin::rules {
 
 /// 4.2.
-[[nodiscard]] std::optional<api_error> update_service_account(change_request& request, outcome& made);
+[[nodiscard]] std::optional<api_error> update_service_account(change_request& request, outcome& outcome);
 /// D61.
-[[nodiscard]] std::optional<api_error> create_service_account(change_request& request, outcome& made);
+[[nodiscard]] std::optional<api_error> create_service_account(change_request& request, outcome& outcome);
 /// D61: its tokens are deleted with it.
-[[nodiscard]] std::optional<api_error> delete_service_account(change_request& request, outcome& made);
+[[nodiscard]] std::optional<api_error> delete_service_account(change_request& request, outcome& outcome);
 /// D62.
-[[nodiscard]] std::optional<api_error> create_service_account_token(change_request& request, outcome& made);
+[[nodiscard]] std::optional<api_error> create_service_account_token(change_request& request, outcome& outcome);
 /// D62.
-[[nodiscard]] std::optional<api_error> delete_service_account_token(change_request& request, outcome& made);
+[[nodiscard]] std::optional<api_error> delete_service_account_token(change_request& request, outcome& outcome);
 
 /// `{"pats": […]}` of a stored service account (D62).
 [[nodiscard]] std::string tokens_of_account(std::string_view stored, const instance_settings& settings);

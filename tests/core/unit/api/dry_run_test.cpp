@@ -63,7 +63,8 @@ BOOST_AUTO_TEST_CASE(responses_are_those_of_the_service) {
   BOOST_TEST(body_text(created) == body_text(decide(operation_of(operation_id::create_strategy), strategy, {}, {})));
   BOOST_TEST(created.validation.warnings.size() == 1U);
   BOOST_TEST(created.headers.empty());
-  BOOST_TEST(decided(operation_id::create_strategy, {.body = strategy, .taken = R"(["b","\u0061"])"}).status == 409U);
+  BOOST_TEST(decided(operation_id::create_strategy, {.body = strategy, .taken_keys = R"(["b","\u0061"])"}).status ==
+             409U);
 }
 
 BOOST_AUTO_TEST_CASE(current_may_have_any_form) {
@@ -100,7 +101,7 @@ BOOST_AUTO_TEST_CASE(arguments_are_validated) {
   const operation& target = operation_of(operation_id::update_addon);
   const auto refused = [&](const dry_run_input& input) { return dry_run(target, input).refused; };
   BOOST_TEST((refused({.current = "{}", .body = "{}"}) == &dry_run_input::current));
-  BOOST_TEST((refused({.current = stored_addon, .body = "{}", .taken = "[1]"}) == &dry_run_input::taken));
+  BOOST_TEST((refused({.current = stored_addon, .body = "{}", .taken_keys = "[1]"}) == &dry_run_input::taken_keys));
   BOOST_TEST((refused({.current = stored_addon, .body = "{}", .permissions = "[1]"}) == &dry_run_input::permissions));
   BOOST_TEST((refused({.current = stored_addon, .body = "{}", .roles = "{}"}) == &dry_run_input::roles));
   BOOST_TEST((refused({.current = stored_addon, .body = "{}", .now = "2026-11-22"}) == &dry_run_input::now));
