@@ -52,12 +52,12 @@ class input {
       std::cerr << "the input ends within a case\n";
       std::exit(2);
     }
-    const std::string_view taken = left_.substr(0, size);
+    const std::string_view argument = left_.substr(0, size);
     left_.remove_prefix(size);
-    for (const char c : taken) {
+    for (const char c : argument) {
       digest_ = (digest_ ^ static_cast<unsigned char>(c)) * 16777619U;
     }
-    return taken;
+    return argument;
   }
 
   std::string bytes_;

@@ -55,26 +55,26 @@ std::string stored_of(const flagadmin::resource& row) {
   if (row.item == &flagadmin::addon_schema || row.item == &flagadmin::service_account_schema) {
     return std::string(row.item == &flagadmin::addon_schema ? stored_addon : stored_account);
   }
-  const flagadmin::result<std::string> made = flagadmin::normalized(row, minimal(*row.item));
-  require(made.ok(), "a value with what the schema requires is valid");
-  return made.value;
+  const flagadmin::result<std::string> created = flagadmin::normalized(row, minimal(*row.item));
+  require(created.ok(), "a value with what the schema requires is valid");
+  return created.value;
 }
 
-void check_outcome(const flagadmin::operation& target, const flagadmin::outcome& made, std::string_view request) {
-  if (made.error) {
-    const std::string body = flagadmin::error_body(*made.error, "9c40958a-daac-400e-98fb-3bb438567008");
+void check_outcome(const flagadmin::operation& target, const flagadmin::outcome& outcome, std::string_view request) {
+  if (outcome.error) {
+    const std::string body = flagadmin::error_body(*outcome.error, "9c40958a-daac-400e-98fb-3bb438567008");
     require(flagadmin::validate(flagadmin::error_schema, body).valid(), "a refusal follows errorSchema");
     // A response may include what was sent, even if it happens to be the secret.
     require(body.find(secret) == std::string::npos || request.find(secret) != std::string_view::npos,
             "no error has a stored secret");
-    require(made.writes.empty(), "a refusal changes nothing");
+    require(outcome.writes.empty(), "a refusal changes nothing");
     return;
   }
-  require(made.status == target.success, "success has the status of the table");
-  require(made.body.empty() == (target.response == nullptr), "the response has content if it has a schema");
-  require(target.response == nullptr || flagadmin::validate(*target.response, made.body).valid(),
+  require(outcome.status == target.success, "success has the status of the table");
+  require(outcome.body.empty() == (target.response == nullptr), "the response has content if it has a schema");
+  require(target.response == nullptr || flagadmin::validate(*target.response, outcome.body).valid(),
           "the response follows its schema");
-  for (const flagadmin::stored_write& one : made.writes) {
+  for (const flagadmin::stored_write& one : outcome.writes) {
     const flagadmin::schema* const item = flagadmin::resource_of(one.kind).item;
     require(item == nullptr || one.json.empty() || flagadmin::validate(*item, one.json).valid(),
             "the new state follows its schema");
@@ -83,15 +83,15 @@ void check_outcome(const flagadmin::operation& target, const flagadmin::outcome&
 
 /// D3, D16: one response lists every error that the body alone decides, as a client that knows the providers finds
 /// them.
-void check_client_agrees(const flagadmin::outcome& made, std::string_view body) {
-  std::vector<flagadmin::issue> issues = made.validation.issues;
+void check_client_agrees(const flagadmin::outcome& outcome, std::string_view body) {
+  std::vector<flagadmin::issue> issues = outcome.validation.issues;
   std::erase_if(issues, [](const auto& one) { return one.code == flagadmin::issue_code::no_stored_secret; });
-  const flagadmin::validation_result found = flagadmin::validate_addon_update(body);
+  const flagadmin::validation_result validation = flagadmin::validate_addon_update(body);
   const auto is_same = [](const auto& left, const auto& right) {
     return left.code == right.code && left.offset == right.offset;
   };
-  require(made.validation.truncated ||
-              std::equal(issues.begin(), issues.end(), found.issues.begin(), found.issues.end(), is_same),
+  require(outcome.validation.truncated ||
+              std::equal(issues.begin(), issues.end(), validation.issues.begin(), validation.issues.end(), is_same),
           "client and server find the same errors");
 }
 
@@ -136,8 +136,8 @@ void decide_once(const flagadmin::operation& target, std::string_view body, cons
   context.settings.profile = profile;
   context.now = "2026-01-05T15:22:01.000Z";
   context.secret = {"user:new", "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"};
-  const flagadmin::outcome made = flagadmin::decide(target, body, &store, context);
-  check_outcome(target, made, body);
+  const flagadmin::outcome outcome = flagadmin::decide(target, body, &store, context);
+  check_outcome(target, outcome, body);
 }
 
 }  // namespace

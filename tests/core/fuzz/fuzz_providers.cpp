@@ -49,11 +49,12 @@ void apply(const flagadmin::provider_set& providers) {
       R"("events":[]})";
   for (const flagadmin::provider_definition& provider : providers.definitions()) {
     const std::string body = update_for(provider);
-    const flagadmin::outcome made = flagadmin::dry_run(flagadmin::operation_of(flagadmin::operation_id::update_addon),
-                                                       {.current = stored, .body = body, .providers = providers})
-                                        .decided;
+    const flagadmin::outcome outcome =
+        flagadmin::dry_run(flagadmin::operation_of(flagadmin::operation_id::update_addon),
+                           {.current = stored, .body = body, .providers = providers})
+            .decided;
     if (!provider.name.empty()) {
-      require(!made.error.has_value(), "an update with all parameters is accepted");
+      require(!outcome.error.has_value(), "an update with all parameters is accepted");
     }
     for (const flagadmin::provider_parameter& parameter : provider.parameters) {
       require(provider.find_parameter(parameter.name) == &parameter, "a parameter is found by its name");

@@ -15,9 +15,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   bool number_too_large = false;
   boost::json::value value;
   const bool expected = flagadmin::fuzzing::boost_accepts(text, number_too_large, value);
-  const flagadmin::test::reading found = flagadmin::test::read_past(text);
-  flagadmin::fuzzing::require(found.offset <= text.size(), "an error lies within the text");
-  const bool is_json = found.accepted();
+  const flagadmin::test::reading reading = flagadmin::test::read_past(text);
+  flagadmin::fuzzing::require(reading.offset <= text.size(), "an error lies within the text");
+  const bool is_json = reading.accepted();
   if (!number_too_large) {
     flagadmin::fuzzing::require(is_json == expected, "the validator agrees with Boost.JSON");
   }

@@ -39,11 +39,11 @@ void check(const std::vector<caller>& tokens) {
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  static const flagadmin::server::instance of{flagadmin::server::log_format::off};
-  static const caller admin = flagadmin::service::admin_token("admin", of.context);
+  static const flagadmin::server::instance instance{flagadmin::server::log_format::off};
+  static const caller admin = flagadmin::service::admin_token("admin", instance.context);
   const flagadmin::fuzzing::exact_copy input(data, size);
   try {
-    check(flagadmin::server::read_tokens({"tokens.json", std::string(input.text())}, admin, of.context));
+    check(flagadmin::server::read_tokens({"tokens.json", std::string(input.text())}, admin, instance.context));
   } catch (const flagadmin::server::config_error& error) {
     flagadmin::fuzzing::require_one_line(error.what());
   }

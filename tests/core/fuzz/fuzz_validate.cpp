@@ -31,22 +31,22 @@ std::string issues_text(const validation_result& result) {
 /// The text with a space behind every bracket, comma and colon. `offset` becomes the offset of the same byte in the
 /// result.
 std::string spaced(std::string_view text, std::size_t& offset) {
-  std::string made;
+  std::string result;
   bool in_string = false;
-  std::size_t found = 0;
+  std::size_t position = 0;
   for (std::size_t i = 0; i != text.size(); ++i) {
-    found = i == offset ? made.size() : found;
-    made += text[i];
+    position = i == offset ? result.size() : position;
+    result += text[i];
     if (in_string && text[i] == '\\' && i + 1 != text.size() && i + 1 != offset) {
-      made += text[++i];
+      result += text[++i];
     } else if (text[i] == '"') {
       in_string = !in_string;
     } else if (!in_string && std::string_view("{}[]:,").find(text[i]) != std::string_view::npos) {
-      made += ' ';
+      result += ' ';
     }
   }
-  offset = offset == text.size() ? made.size() : found;
-  return made;
+  offset = offset == text.size() ? result.size() : position;
+  return result;
 }
 
 /// Texts with and without spaces take different paths of the validator: fast and slow.
@@ -68,9 +68,9 @@ void check(const flagadmin::schema& schema, std::string_view text) {
   check_spaced(schema, text, result);
   require(result.issues.size() <= flagadmin::max_issues, "issues are capped");
   require(result.warnings.size() <= flagadmin::max_issues, "warnings are capped");
-  for (const flagadmin::issue& found : result.issues) {
-    require(found.offset <= text.size(), "an issue lies within the text");
-    require(!found.message().empty(), "an issue has a message");
+  for (const flagadmin::issue& issue : result.issues) {
+    require(issue.offset <= text.size(), "an issue lies within the text");
+    require(!issue.message().empty(), "an issue has a message");
   }
   require(is_json(issues_text(result)), "issues are JSON");
   require(result.valid() || !flagadmin::summarize(result).empty(), "an invalid result has a summary");

@@ -27,9 +27,9 @@ class exact_copy {
 };
 
 /// Stops the fuzzer, which keeps the input, when what must hold does not.
-inline void require(bool holds, const char* what) {
+inline void require(bool holds, const char* requirement) {
   if (!holds) {
-    std::fprintf(stderr, "does not hold: %s\n", what);
+    std::fprintf(stderr, "does not hold: %s\n", requirement);
     std::abort();
   }
 }

@@ -47,11 +47,11 @@ constexpr std::array fuzzers{
 };
 
 [[nodiscard]] std::string content_of(const fs::path& path) {
-  std::ifstream in(path, std::ios::binary);
-  if (!in) {
+  std::ifstream file(path, std::ios::binary);
+  if (!file) {
     throw std::runtime_error("cannot read " + path.string());
   }
-  return {std::istreambuf_iterator<char>(in), {}};
+  return {std::istreambuf_iterator<char>(file), {}};
 }
 
 /// A failed requirement ends the program; Boost.Test catches that and reports the case.

@@ -22,8 +22,8 @@ namespace detail {
 
 /// Whether a parameter is a secret of the provider; false without a definition of the provider.
 [[nodiscard]] inline bool is_secret(std::string_view parameter, const provider_definition* provider) {
-  const provider_parameter* found = provider == nullptr ? nullptr : provider->find_parameter(parameter);
-  return found != nullptr && found->sensitive;
+  const provider_parameter* definition = provider == nullptr ? nullptr : provider->find_parameter(parameter);
+  return definition != nullptr && definition->sensitive;
 }
 
 [[nodiscard]] inline const provider_definition* provider_of(std::string_view addon, const provider_set& providers) {
@@ -52,12 +52,12 @@ namespace detail {
   const std::string_view sent = json::find_member(update, "parameters");
   const provider_definition* provider = provider_of(update, providers);
   std::string expected = "{";
-  for (json::walker at(sent, '{'); at.next();) {
+  for (json::walker walker(sent, '{'); walker.next();) {
     expected += expected.size() == 1 ? "\"" : ",\"";
-    expected.append(at.name().raw).append("\":");
-    const std::string name = at.name().decoded();
-    expected += is_masked(at.value()) && is_secret(name, provider) ? std::string(json::find_member(stored, name))
-                                                                   : json::compacted(at.value());
+    expected.append(walker.name().raw).append("\":");
+    const std::string name = walker.name().decoded();
+    expected += is_masked(walker.value()) && is_secret(name, provider) ? std::string(json::find_member(stored, name))
+                                                                       : json::compacted(walker.value());
   }
   return json::find_member(merged, "parameters") == expected + "}" ? "" : "parameters are stored byte for byte";
 }

@@ -37,18 +37,18 @@ template <class T>
 /// A service with a store in memory, whose clock stands still and whose random bytes are a counter.
 struct service_in_memory {
   service_in_memory() {
-    of.now = [this] { return now; };
-    of.random = [this](std::size_t size) {
+    context.now = [this] { return now; };
+    context.random = [this](std::size_t size) {
       std::string bytes = std::to_string(++count);
       bytes.resize(size, '\0');
       return bytes;
     };
-    of.sha256 = [](std::string_view text) {  // good enough to tell the secrets of tests apart
+    context.sha256 = [](std::string_view text) {  // good enough to tell the secrets of tests apart
       std::string digest = std::to_string(std::hash<std::string_view>()(text));
       digest.resize(32, '\0');
       return digest;
     };
-    use({service::admin_token(admin_secret, of)});
+    use({service::admin_token(admin_secret, context)});
   }
   service_in_memory(const service_in_memory&) = delete;
   service_in_memory& operator=(const service_in_memory&) = delete;
@@ -56,15 +56,17 @@ struct service_in_memory {
 
   void use_providers(std::string_view json) {
     providers = valid(service::read_providers(json));
-    of.settings.providers = providers.view();
+    context.settings.providers = providers.view();
   }
   void use(service::caller_list tokens) {
-    of.tokens = [list = std::make_shared<const service::caller_list>(std::move(tokens))] { return list; };
+    context.tokens = [list = std::make_shared<const service::caller_list>(std::move(tokens))] { return list; };
   }
   void use_tokens(std::string_view json) {
-    use(valid(service::read_tokens(json, service::admin_token(admin_secret, of), of)));
+    use(valid(service::read_tokens(json, service::admin_token(admin_secret, context), context)));
   }
-  void load(std::string_view fixtures) { store.apply(valid(service::read_fixtures(fixtures, of.settings)).writes); }
+  void load(std::string_view fixtures) {
+    store.apply(valid(service::read_fixtures(fixtures, context.settings)).writes);
+  }
 
   /// The response to a request with the admin token and a JSON body, unless `further` headers say otherwise.
   [[nodiscard]] service::response ask(std::string_view method, std::string_view path, std::string_view body = {},
@@ -73,29 +75,29 @@ struct service_in_memory {
     if (!body.empty()) {
       further.push_back({"Content-Type", "application/json"});
     }
-    return service::respond(store, service::read_head(method, path, further), body, of);
+    return service::respond(store, service::read_head(method, path, further), body, context);
   }
 
   std::string now = "2026-01-01T00:00:00.000Z";
   int count = 0;
   provider_catalog providers;
-  service::context of;
+  service::context context;
   service::memory_store store;
 };
 
 /// The value of a header; empty if there is none.
-[[nodiscard]] inline std::string header_of(const service::response& made, std::string_view name) {
-  for (const header& set : made.headers) {
+[[nodiscard]] inline std::string header_of(const service::response& response, std::string_view name) {
+  for (const header& set : response.headers) {
     if (set.name == name) {
       return set.value;
     }
   }
-  for (const auto& [constant, value] : made.constant_headers) {
+  for (const auto& [constant, value] : response.constant_headers) {
     if (constant == name) {
       return std::string(value);
     }
   }
-  return name == "Content-Type" ? std::string(made.content_type) : std::string();
+  return name == "Content-Type" ? std::string(response.content_type) : std::string();
 }
 
 }  // namespace flagadmin::test

@@ -46,12 +46,12 @@ inline const std::array<property, 6> members{property{"a", false, object}, prope
                                              property{"e", false, map},    property{"12345678", false, moment}};
 
 /// The error that an issue is about; `none` when it is about something else.
-[[nodiscard]] inline json::syntax_error syntax_error_of(const issue& found) {
+[[nodiscard]] inline json::syntax_error syntax_error_of(const issue& issue) {
   unsigned error = 0;
-  if (found.code == issue_code::invalid_json) {
+  if (issue.code == issue_code::invalid_json) {
     do {
       ++error;
-    } while (found.params.front().text != json::name_of(static_cast<json::syntax_error>(error)));
+    } while (issue.params.front().text != json::name_of(static_cast<json::syntax_error>(error)));
   }
   return static_cast<json::syntax_error>(error);
 }
@@ -60,12 +60,12 @@ inline const std::array<property, 6> members{property{"a", false, object}, prope
 
 /// By a schema; other issues are ignored. D3: a syntax error is the only issue.
 [[nodiscard]] inline reading read_along(const schema& root, std::string_view json) {
-  const validation_result found = validate(root, json);
-  if (found.issues.size() != 1) {
+  const validation_result validation = validate(root, json);
+  if (validation.issues.size() != 1) {
     return {};
   }
-  const json::syntax_error error = detail::syntax_error_of(found.issues.front());
-  return error == json::syntax_error::none ? reading{} : reading{error, found.issues.front().offset};
+  const json::syntax_error error = detail::syntax_error_of(validation.issues.front());
+  return error == json::syntax_error::none ? reading{} : reading{error, validation.issues.front().offset};
 }
 
 /// Past the whole text as one value that no schema describes.
@@ -78,10 +78,10 @@ inline const std::array<property, 6> members{property{"a", false, object}, prope
   for (const schema* root :
        {&detail::text, &detail::moment, &detail::number, &detail::count, &detail::flag, &detail::map, &detail::texts,
         &detail::numbers, &detail::maps, &detail::arrays, &detail::object, &addon_create_update_schema}) {
-    const reading found = read_along(*root, json);
-    const bool repeats_name =
-        found.error == json::syntax_error::duplicate_member && (expected.accepted() || expected.offset > found.offset);
-    if (found != expected && !repeats_name) {
+    const reading reading = read_along(*root, json);
+    const bool repeats_name = reading.error == json::syntax_error::duplicate_member &&
+                              (expected.accepted() || expected.offset > reading.offset);
+    if (reading != expected && !repeats_name) {
       return false;
     }
   }

@@ -21,9 +21,9 @@ constexpr std::string_view account =
     R"({"id":7,"name":"build","username":"build","rootRole":2,"seenAt":null,"createdAt":"2026-01-05T15:22:01.000Z","tokens":[]})";
 
 /// Status and response, then the stored text.
-[[nodiscard]] std::string summary(const outcome& made) {
-  return std::to_string(made.status) + (made.error ? error_body(*made.error, "id") : made.body) +
-         (made.writes.empty() ? std::string() : made.writes.front().json);
+[[nodiscard]] std::string summary(const outcome& outcome) {
+  return std::to_string(outcome.status) + (outcome.error ? error_body(*outcome.error, "id") : outcome.body) +
+         (outcome.writes.empty() ? std::string() : outcome.writes.front().json);
 }
 
 /// Decides a request about the resource 7, which is stored in this version.
@@ -98,9 +98,9 @@ BOOST_AUTO_TEST_CASE(bodies_beyond_their_limit_are_not_validated) {  // D41
 }
 
 BOOST_AUTO_TEST_CASE(damaged_resources_are_internal_errors) {  // D45
-  const outcome made = decide_stored(operation_id::update_addon, "{}", update);
-  BOOST_TEST(made.status == 500U);
-  BOOST_TEST(made.error->message.find("{}") == std::string::npos);
+  const outcome outcome = decide_stored(operation_id::update_addon, "{}", update);
+  BOOST_TEST(outcome.status == 500U);
+  BOOST_TEST(outcome.error->message.find("{}") == std::string::npos);
   BOOST_TEST(decide_stored(operation_id::update_service_account, "{}", "{}").status == 500U);
   BOOST_TEST(decide_stored(operation_id::update_service_account, R"({"id":8})", "{}").status ==
              500U);  // of another one
@@ -117,10 +117,10 @@ BOOST_AUTO_TEST_CASE(changes_are_reported_on_request) {
 }
 
 BOOST_AUTO_TEST_CASE(an_update_that_changes_nothing_writes_nothing) {
-  const outcome made = decide_stored(operation_id::update_service_account, account, "{}");
-  BOOST_TEST(made.status == 200U);
-  BOOST_TEST(made.writes.empty());
-  BOOST_TEST(made.key == "7");
+  const outcome outcome = decide_stored(operation_id::update_service_account, account, "{}");
+  BOOST_TEST(outcome.status == 200U);
+  BOOST_TEST(outcome.writes.empty());
+  BOOST_TEST(outcome.key == "7");
 }
 
 BOOST_AUTO_TEST_CASE(deprecation_headers_only_for_the_deprecated) {  // D32
@@ -140,9 +140,9 @@ BOOST_AUTO_TEST_CASE(warnings_come_in_the_order_of_the_body) {  // D3b: found by
   constexpr std::string_view body =
       R"({"x":1,"y":1,"provider":"webhook","enabled":true,"parameters":{"url":"https://example.com/","p":1,"q":1},)"
       R"("events":[],"z":1})";
-  const outcome made = update_stored_addon(body);
+  const outcome outcome = update_stored_addon(body);
   std::string paths;
-  for (const issue& one : made.validation.warnings) {
+  for (const issue& one : outcome.validation.warnings) {
     paths += one.instance_path();
   }
   BOOST_TEST(paths == "/x/y/parameters/p/parameters/q/events/z");

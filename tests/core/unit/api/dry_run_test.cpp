@@ -21,14 +21,14 @@ constexpr std::string_view stored_addon =
     R"({"id":1,"provider":"webhook","description":null,"enabled":true,"parameters":{"url":"https://a.example.com"},"events":[]})";
 
 [[nodiscard]] outcome decided(operation_id id, const dry_run_input& input) {
-  dry_run_result made = dry_run(operation_of(id), input);
-  BOOST_TEST_REQUIRE((made.refused == nullptr));
-  return std::move(made.decided);
+  dry_run_result result = dry_run(operation_of(id), input);
+  BOOST_TEST_REQUIRE((result.refused == nullptr));
+  return std::move(result.decided);
 }
 
 /// Status, response or error.
-[[nodiscard]] std::string body_text(const outcome& made) {
-  return std::to_string(made.status) + (made.error ? error_body(*made.error, "id") : made.body);
+[[nodiscard]] std::string body_text(const outcome& outcome) {
+  return std::to_string(outcome.status) + (outcome.error ? error_body(*outcome.error, "id") : outcome.body);
 }
 
 }  // namespace
@@ -112,9 +112,9 @@ BOOST_AUTO_TEST_CASE(arguments_are_validated) {
 BOOST_AUTO_TEST_CASE(parameters_of_the_path_are_counted) {
   const operation& target = operation_of(operation_id::delete_service_account_token);
   constexpr std::string_view account = R"({"id":1,"tokens":[]})";
-  const dry_run_result made = dry_run(target, {.current = account});
-  BOOST_TEST((made.refused == &dry_run_input::path_parameters));
-  BOOST_TEST(summarize(made.why) == "/tokenId is required, but missing");
+  const dry_run_result result = dry_run(target, {.current = account});
+  BOOST_TEST((result.refused == &dry_run_input::path_parameters));
+  BOOST_TEST(summarize(result.why) == "/tokenId is required, but missing");
   BOOST_TEST(
       (dry_run(target, {.current = account, .path_parameters = "[]"}).refused == &dry_run_input::path_parameters));
   BOOST_TEST((dry_run(target, {.current = account, .path_parameters = R"(["5"])"}).refused == nullptr));

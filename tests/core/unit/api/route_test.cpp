@@ -20,10 +20,10 @@ BOOST_AUTO_TEST_CASE(every_operation_is_found_by_its_own_path) {
       path.replace(brace, path.find('}') - brace + 1, "x%20y");
       ++parameters;
     }
-    const route found = find_route(row.method, path);
-    BOOST_TEST(found.target == &row);
-    BOOST_TEST(found.parameters == std::vector<std::string>(parameters, "x y"), boost::test_tools::per_element());
-    BOOST_TEST(found.allow.find(row.method) != std::string::npos);
+    const route route = find_route(row.method, path);
+    BOOST_TEST(route.target == &row);
+    BOOST_TEST(route.parameters == std::vector<std::string>(parameters, "x y"), boost::test_tools::per_element());
+    BOOST_TEST(route.allow.find(row.method) != std::string::npos);
   }
 }
 

@@ -27,13 +27,13 @@ class comparison {
  public:
   void operator()(std::string_view text) {
     const test::exact_buffer buffer(text);
-    const test::reading found = test::read_past(buffer.view());
+    const test::reading reading = test::read_past(buffer.view());
     bool is_number_too_large = false;
     boost::json::value value;
     const bool is_json = fuzzing::boost_accepts(text, is_number_too_large, value) || is_number_too_large;
     accepted += is_json ? 1U : 0U;
     ++all;
-    if (found.accepted() != is_json || found.offset > text.size() || !test::is_read_alike(buffer.view())) {
+    if (reading.accepted() != is_json || reading.offset > text.size() || !test::is_read_alike(buffer.view())) {
       BOOST_ERROR("expected " << (is_json ? "" : "no ") << "JSON: " << boost::json::serialize(text));
     }
     if (value.is_string() && text.front() == '"' && text.back() == '"' &&

@@ -14,10 +14,10 @@ BOOST_AUTO_TEST_SUITE(json_syntax_error)
 BOOST_AUTO_TEST_CASE(locates) {
   const std::string text = "ab\nä🚀c\r\nx";
   const auto check = [&](std::size_t offset, std::size_t line, std::size_t column) {
-    const json::position found = json::locate(text, offset);
-    BOOST_TEST(found.offset == offset);
-    BOOST_TEST(found.line == line);
-    BOOST_TEST(found.column == column);
+    const json::position position = json::locate(text, offset);
+    BOOST_TEST(position.offset == offset);
+    BOOST_TEST(position.line == line);
+    BOOST_TEST(position.column == column);
   };
   check(0, 1, 1);
   check(2, 1, 3);

@@ -15,8 +15,8 @@ BOOST_AUTO_TEST_SUITE(json_walk)
 BOOST_AUTO_TEST_CASE(members) {
   const test::exact_buffer text(R"({ "a" : 1 , "b\n" : [ 2 ], "c":{"d":3} })");
   std::string seen;
-  for (json::walker at(text.view(), '{'); at.next();) {
-    seen += at.name().decoded() + '=' + std::string(at.value()) + ';';
+  for (json::walker walker(text.view(), '{'); walker.next();) {
+    seen += walker.name().decoded() + '=' + std::string(walker.value()) + ';';
   }
   BOOST_TEST(seen == "a=1;b\n=[ 2 ];c={\"d\":3};");
 }
@@ -41,8 +41,8 @@ BOOST_AUTO_TEST_CASE(stops_at_invalid_json) {
        {R"({"a":1,"b"})", R"({"a":1,"b":})", R"({"a":1 "b":2})", R"({"a":1,"b":tru})", R"({"a":1,)"}) {
     const test::exact_buffer buffer(text);
     std::string seen;
-    for (json::walker at(buffer.view(), '{'); at.next();) {
-      (seen += at.name().raw) += at.value();
+    for (json::walker walker(buffer.view(), '{'); walker.next();) {
+      (seen += walker.name().raw) += walker.value();
     }
     BOOST_TEST(seen == "a1");
   }

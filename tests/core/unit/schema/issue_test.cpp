@@ -40,12 +40,12 @@ BOOST_AUTO_TEST_CASE(every_code_has_a_row) {
 
 BOOST_AUTO_TEST_CASE(pointers_are_escaped) {  // RFC 6901
   const std::array<path_segment, 5> path{"a/b", "~c", "", std::size_t{10}, "é\""};
-  issue found{.code = issue_code::too_short, .schema_depth = 4, .path = path};
-  BOOST_TEST(found.instance_path() == "/a~1b/~0c//10/é\"");
-  BOOST_TEST(found.schema_path() == "#/properties/a~1b/properties/~0c/properties//items/minLength");
-  found = {};
-  BOOST_TEST(found.instance_path().empty());
-  BOOST_TEST(found.schema_path() == "#");
+  issue issue{.code = issue_code::too_short, .schema_depth = 4, .path = path};
+  BOOST_TEST(issue.instance_path() == "/a~1b/~0c//10/é\"");
+  BOOST_TEST(issue.schema_path() == "#/properties/a~1b/properties/~0c/properties//items/minLength");
+  issue = {};
+  BOOST_TEST(issue.instance_path().empty());
+  BOOST_TEST(issue.schema_path() == "#");
 }
 
 BOOST_AUTO_TEST_CASE(wordings_are_cut_into_pieces) {
@@ -79,12 +79,12 @@ BOOST_AUTO_TEST_CASE(issues_are_written) {  // D4
 }
 
 BOOST_AUTO_TEST_CASE(missing_properties_follow_their_object) {  // D3, D4
-  const validation_result found = validate(addon_schema, R"( {"provider":1,"x": 2})");
-  BOOST_TEST(found.issues.front().offset == 13U);
-  BOOST_CHECK(found.issues.back().code == issue_code::missing_property);
-  BOOST_TEST(found.issues.back().offset == 1U);
-  BOOST_TEST(found.issues.back().order() == 21U);
-  BOOST_TEST(found.warnings.front().offset == 20U);
+  const validation_result validation = validate(addon_schema, R"( {"provider":1,"x": 2})");
+  BOOST_TEST(validation.issues.front().offset == 13U);
+  BOOST_CHECK(validation.issues.back().code == issue_code::missing_property);
+  BOOST_TEST(validation.issues.back().offset == 1U);
+  BOOST_TEST(validation.issues.back().order() == 21U);
+  BOOST_TEST(validation.warnings.front().offset == 20U);
 }
 
 BOOST_AUTO_TEST_CASE(lists_are_capped) {  // D3

@@ -31,9 +31,9 @@ namespace {
 /// The index of the first duplicate name, in the order of the text; the number of names if there is none.
 [[nodiscard]] std::size_t first_repeated(const std::vector<std::string>& names) {
   std::set<std::string> met;
-  const auto found =
+  const auto repeated =
       std::find_if(names.begin(), names.end(), [&met](const std::string& name) { return !met.insert(name).second; });
-  return static_cast<std::size_t>(found - names.begin());
+  return static_cast<std::size_t>(repeated - names.begin());
 }
 
 /// Checks names in a free map, and as unknown members of an object.

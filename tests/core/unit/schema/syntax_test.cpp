@@ -21,9 +21,9 @@ namespace {
 /// Checks the error of a text on all paths.
 void check(std::string_view text, syntax_error error, std::size_t offset) {
   const exact_buffer buffer(text);
-  const test::reading found = test::read_past(buffer.view());
-  BOOST_TEST(json::name_of(found.error) == json::name_of(error), text);
-  BOOST_TEST(found.offset == offset, text);
+  const test::reading reading = test::read_past(buffer.view());
+  BOOST_TEST(json::name_of(reading.error) == json::name_of(error), text);
+  BOOST_TEST(reading.offset == offset, text);
   BOOST_TEST(test::is_read_alike(buffer.view()), text);
 }
 
@@ -101,9 +101,9 @@ BOOST_AUTO_TEST_CASE(every_prefix_is_refused) {
       R"({"a":{"d":1.5e3},"b":[[true,false],null,{"b":{}}],"c":["\ud83d\ude80 é","\u00e9"],"e":{"longer name":"0123456789"}})";
   for (std::size_t size = 0; size != whole.size(); ++size) {
     const exact_buffer text(std::string_view(whole).substr(0, size));
-    const test::reading found = test::read_past(text.view());
-    BOOST_TEST(!found.accepted());
-    BOOST_TEST(found.offset <= size);
+    const test::reading reading = test::read_past(text.view());
+    BOOST_TEST(!reading.accepted());
+    BOOST_TEST(reading.offset <= size);
     BOOST_TEST(test::is_read_alike(text.view()));
   }
   check(whole, syntax_error::none, 0);

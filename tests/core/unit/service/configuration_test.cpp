@@ -41,11 +41,11 @@ BOOST_FIXTURE_TEST_CASE(tokens, service_in_memory) {
                    "the token occurs twice, or is the admin token"},
   };
   for (const invalid_file& file : files) {
-    check_refused(service::read_tokens(file.text, service::admin_token(admin_secret, of), of), file);
+    check_refused(service::read_tokens(file.text, service::admin_token(admin_secret, context), context), file);
   }
   use_tokens(R"([{"token":"0123456789abcdef","name":"a","permissions":["UPDATE_ADDON"],"environments":["dev"]}])");
-  BOOST_TEST(of.tokens()->size() == 2U);
-  BOOST_TEST(of.tokens()->back().permissions.front().environments == R"(["dev"])");
+  BOOST_TEST(context.tokens()->size() == 2U);
+  BOOST_TEST(context.tokens()->back().permissions.front().environments == R"(["dev"])");
 }
 
 BOOST_AUTO_TEST_CASE(roles) {
@@ -128,18 +128,18 @@ BOOST_AUTO_TEST_CASE(fixtures_obey_the_rules_of_requests) {  // D85
   }
   for (const std::string_view text : {masked, undefined}) {
     const auto read = service::read_fixtures(text, {});
-    const auto* const taken = std::get_if<service::fixtures>(&read);
-    BOOST_TEST_REQUIRE(taken != nullptr);
-    BOOST_TEST(taken->writes.size() == 1U);
-    BOOST_TEST(taken->warnings.size() == (text == masked ? 1U : 2U));
-    BOOST_TEST(taken->warnings.back().ends_with(" is the mask of a secret, and counts as the secret"));
+    const auto* const loaded = std::get_if<service::fixtures>(&read);
+    BOOST_TEST_REQUIRE(loaded != nullptr);
+    BOOST_TEST(loaded->writes.size() == 1U);
+    BOOST_TEST(loaded->warnings.size() == (text == masked ? 1U : 2U));
+    BOOST_TEST(loaded->warnings.back().ends_with(" is the mask of a secret, and counts as the secret"));
   }
   for (const invalid_file& file : files) {  // those that a service in use may have stored are taken, with a warning
     const auto read = service::read_fixtures(file.text, {.profile = *find_service_profile("unleash-8.2")}, true);
-    const auto* const taken = std::get_if<service::fixtures>(&read);
+    const auto* const loaded = std::get_if<service::fixtures>(&read);
     const bool can_be_stored = file.text == twice || file.message.find("http or https") != std::string_view::npos;
-    BOOST_TEST_REQUIRE((taken != nullptr) == can_be_stored, file.text);
-    BOOST_TEST((taken == nullptr || !taken->warnings.empty()));
+    BOOST_TEST_REQUIRE((loaded != nullptr) == can_be_stored, file.text);
+    BOOST_TEST((loaded == nullptr || !loaded->warnings.empty()));
   }
 }
 
@@ -151,15 +151,15 @@ BOOST_AUTO_TEST_CASE(fixtures_whose_events_are_never_sent) {  // D93
       R"({"id":3,"provider":"pager","description":null,"enabled":true,"parameters":{},"events":[]},)"
       R"({"id":4,"provider":"datadog","description":null,"enabled":true,"parameters":{"apiKey":"k"},"events":["*"]}]})",
       {});
-  const auto* const taken = std::get_if<service::fixtures>(&read);
-  BOOST_TEST_REQUIRE(taken != nullptr);
-  BOOST_TEST(taken->writes.size() == 4U);
+  const auto* const loaded = std::get_if<service::fixtures>(&read);
+  BOOST_TEST_REQUIRE(loaded != nullptr);
+  BOOST_TEST(loaded->writes.size() == 4U);
   const std::vector<std::string> expected{
       R"(addon 1: /events/1 names the event "a\n", which provider datadog does not list: it will never be sent)",
       "addon 2: /events is empty: nothing will be sent to provider slack",
       "addon 3: /provider is not the name of a defined provider",
   };
-  BOOST_TEST(taken->warnings == expected, boost::test_tools::per_element());
+  BOOST_TEST(loaded->warnings == expected, boost::test_tools::per_element());
 }
 
 BOOST_AUTO_TEST_SUITE_END()

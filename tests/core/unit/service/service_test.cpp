@@ -28,11 +28,11 @@ struct loaded_service : service_in_memory {
 
   /// Makes a token of the account, and returns its secret.
   [[nodiscard]] std::string new_token(const std::string& description = "t") {
-    const service::response made =
+    const service::response response =
         ask("POST", "/api/admin/service-account/7/token",
             R"({"description":")" + description + R"(","expiresAt":"2027-01-01T00:00:00Z"})");
-    BOOST_TEST_REQUIRE(made.status == 201U);
-    return std::string(made.content().substr(made.content().find("user:"), 69));
+    BOOST_TEST_REQUIRE(response.status == 201U);
+    return std::string(response.content().substr(response.content().find("user:"), 69));
   }
 };
 
@@ -94,24 +94,26 @@ BOOST_FIXTURE_TEST_CASE(the_last_use_is_shown_wherever_the_account_is, loaded_se
 }
 
 BOOST_FIXTURE_TEST_CASE(what_a_look_up_has_found_holds_until_an_account_changes, loaded_service) {
-  const std::string digest = service::digest_of(new_token(), of);
+  const std::string digest = service::digest_of(new_token(), context);
   std::vector<service::note> notes;
-  const auto find = [&](const auto& known) { return service::find_account_caller(store, digest, known, of, notes); };
+  const auto find = [&](const auto& known) {
+    return service::find_account_caller(store, digest, known, context, notes);
+  };
   const auto first = find(nullptr);
   BOOST_TEST_REQUIRE((first != nullptr && first->permissions.size() > 1U));
-  for (const stored_write& write : service::writes_of_use(store, *first, of)) {
+  for (const stored_write& write : service::writes_of_use(store, *first, context)) {
     BOOST_TEST((write.action == write_action::touch && write.kind == secret_kind && write.json.size() < 100U));
     store.apply({&write, 1});
   }
-  BOOST_TEST(service::writes_of_use(store, *first, of).empty());  // within a minute
-  BOOST_TEST(find(first) == first);                               // a use is no change
+  BOOST_TEST(service::writes_of_use(store, *first, context).empty());  // within a minute
+  BOOST_TEST(find(first) == first);                                    // a use is no change
   BOOST_TEST(ask("PUT", "/api/admin/service-account/7", R"({"rootRole":3})").status == 200U);
   const auto second = find(first);
   BOOST_TEST_REQUIRE(second != nullptr);
   BOOST_TEST(second->permissions.size() < first->permissions.size());
   now = "2027-01-01T00:00:00.001Z";
   BOOST_TEST(find(second) == second);
-  BOOST_TEST(service::valid_caller(second, digest, of) == nullptr);  // it has expired
+  BOOST_TEST(service::valid_caller(second, digest, context) == nullptr);  // it has expired
   BOOST_TEST(ask("DELETE", "/api/admin/service-account/7/token/1").status == 200U);
   BOOST_TEST(find(second) == nullptr);
 }
@@ -121,19 +123,20 @@ BOOST_FIXTURE_TEST_CASE(a_caller_is_looked_up_again_by_the_change, loaded_servic
   std::vector<service::note> notes;
   const std::vector<service::field> fields{{"Authorization", secret}, {"Content-Type", "application/json"}};
   const service::request_head head = service::read_head("PUT", "/api/admin/addons/2", fields);
-  auto request = service::admit(head, service::caller_of(&store, service::secret_of(head, of), of, notes), of);
-  const auto what = service::prepare(std::get<service::admitted>(std::move(request)), addon, of);
-  const auto& prepared = std::get<service::prepared>(what);
+  auto request =
+      service::admit(head, service::caller_of(&store, service::secret_of(head, context), context, notes), context);
+  const auto prepared_or_refused = service::prepare(std::get<service::admitted>(std::move(request)), addon, context);
+  const auto& prepared = std::get<service::prepared>(prepared_or_refused);
   service::memory_store before = store;
-  BOOST_TEST(service::answer(store, prepared, of).response.status == 200U);
-  BOOST_TEST(service::answer(before, prepared, of).response.status == 200U);  // may be repeated
+  BOOST_TEST(service::answer(store, prepared, context).response.status == 200U);
+  BOOST_TEST(service::answer(before, prepared, context).response.status == 200U);  // may be repeated
   const std::array<stored_write, 2> writes{
       {{write_action::remove, secret_kind, "1"},
        {write_action::insert, secret_kind, "1", "of another secret", R"({"id":1,"userId":7})"}}};
   before.apply(writes);  // an id of another history of the store names another token (D89)
-  BOOST_TEST(service::answer(before, prepared, of).response.status == 401U);
+  BOOST_TEST(service::answer(before, prepared, context).response.status == 401U);
   BOOST_TEST(ask("DELETE", "/api/admin/service-account/7/token/1").status == 200U);
-  const service::answered revoked = service::answer(store, prepared, of);
+  const service::answered revoked = service::answer(store, prepared, context);
   BOOST_TEST(revoked.response.status == 401U);
   BOOST_TEST(store.load(resource_kind::addon, "2")->version == 2);
 }
@@ -141,14 +144,14 @@ BOOST_FIXTURE_TEST_CASE(a_caller_is_looked_up_again_by_the_change, loaded_servic
 BOOST_FIXTURE_TEST_CASE(the_outcome_is_beside_the_response, loaded_service) {
   const std::vector<service::field> fields{{"Authorization", admin_secret}, {"Content-Type", "application/json"}};
   const service::request_head head = service::read_head("PUT", "/api/admin/addons/2", fields);
-  auto what = service::prepare(
-      std::get<service::admitted>(
-          service::admit(head, std::shared_ptr<const service::caller>(of.tokens(), of.tokens()->data()), of)),
+  auto prepared_or_refused = service::prepare(
+      std::get<service::admitted>(service::admit(
+          head, std::shared_ptr<const service::caller>(context.tokens(), context.tokens()->data()), context)),
       R"({"provider":"webhook","enabled":true,"parameters":{"url":"https://b.example","authorization":"*****"},"events":[],"x":1})",
-      of);
-  auto& prepared = std::get<service::prepared>(what);
+      context);
+  auto& prepared = std::get<service::prepared>(prepared_or_refused);
   prepared.wants_changes = true;
-  const service::answered done = service::answer(store, prepared, of);
+  const service::answered done = service::answer(store, prepared, context);
   BOOST_TEST(done.decided.changes.size() == 1U);
   // An unknown property, a secret for another URL, no events.
   BOOST_TEST(done.decided.validation.warnings.size() == 3U);
@@ -157,9 +160,9 @@ BOOST_FIXTURE_TEST_CASE(the_outcome_is_beside_the_response, loaded_service) {
 }
 
 BOOST_FIXTURE_TEST_CASE(numbers_and_sizes_are_limited, loaded_service) {
-  of.max_resources = 1;
+  context.max_resources = 1;
   BOOST_TEST(ask("POST", "/api/admin/addons", addon).content().find("at most 1 addons") != std::string::npos);
-  of.max_resources = 100;
+  context.max_resources = 100;
   const std::string large =
       R"({"provider":"teams","enabled":true,"parameters":{"url":"https://b.example"},"events":[],"description":")" +
       std::string(1000000, 'x') + "\"}";
@@ -182,10 +185,10 @@ BOOST_FIXTURE_TEST_CASE(damaged_resources_are_500_and_left_out_of_lists, loaded_
   const std::vector<stored_write> damage{{write_action::update, resource_kind::addon, "2", {}, "{}", 1}};
   store.apply(damage);
   for (const auto& [method, body] : {std::pair("GET", ""), std::pair("PUT", addon.data())}) {
-    const service::response made = ask(method, "/api/admin/addons/2", body);
-    BOOST_TEST(made.status == 500U);
-    BOOST_TEST_REQUIRE(made.notes.size() == 1U);
-    BOOST_TEST(made.notes.front().text == "the stored addon 2 is damaged: missing_property at /id");
+    const service::response response = ask(method, "/api/admin/addons/2", body);
+    BOOST_TEST(response.status == 500U);
+    BOOST_TEST_REQUIRE(response.notes.size() == 1U);
+    BOOST_TEST(response.notes.front().text == "the stored addon 2 is damaged: missing_property at /id");
   }
   const service::response list = ask("GET", "/api/admin/addons");
   BOOST_TEST(list.content().starts_with(R"({"addons":[],)"));

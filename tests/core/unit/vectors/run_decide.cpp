@@ -109,10 +109,10 @@ class circumstances {
 }
 
 /// The store of a vector: the stored resource, the names of others, and the ids assigned so far.
-[[nodiscard]] service::memory_store store_of(const vector_case& one, const flagadmin::route& found,
+[[nodiscard]] service::memory_store store_of(const vector_case& one, const flagadmin::route& route,
                                              const instance_settings& settings) {
   service::memory_store store;
-  const flagadmin::resource& row = flagadmin::resource_of(found.target->kind);
+  const flagadmin::resource& row = flagadmin::resource_of(route.target->kind);
   const boost::json::object& context = one.input.at("context").as_object();
   if (const auto* last = context.if_contains("lastId")) {
     const std::string id =
@@ -125,7 +125,7 @@ class circumstances {
   if (!one.input.at("stored").is_null()) {
     const std::string stored = text_of(one.input, "stored");
     const bool is_valid = flagadmin::normalized(row, stored).ok();
-    put(store, row.kind, flagadmin::key_of_path(row, found.parameters),
+    put(store, row.kind, flagadmin::key_of_path(row, route.parameters),
         is_valid && row.fixture_form != nullptr ? row.fixture_form(stored, settings) : stored);
   }
   if (const auto* names = context.if_contains("existingNames")) {
@@ -187,21 +187,21 @@ class circumstances {
 }
 
 /// Checks for every outcome: it matches the table of its operation and its schemas.
-void check_promises(const flagadmin::operation& target, const flagadmin::outcome& made, std::string_view body) {
-  if (made.error) {
-    BOOST_TEST(std::count(target.errors.begin(), target.errors.end(), made.error->kind) == 1);
+void check_promises(const flagadmin::operation& target, const flagadmin::outcome& outcome, std::string_view body) {
+  if (outcome.error) {
+    BOOST_TEST(std::count(target.errors.begin(), target.errors.end(), outcome.error->kind) == 1);
     BOOST_TEST(flagadmin::validate(flagadmin::error_schema, body).valid());
-    BOOST_TEST(made.writes.empty());
-    BOOST_TEST(made.changes.empty());
+    BOOST_TEST(outcome.writes.empty());
+    BOOST_TEST(outcome.changes.empty());
     return;
   }
-  BOOST_TEST(made.status == target.success);
+  BOOST_TEST(outcome.status == target.success);
   BOOST_TEST(body.empty() == (target.response == nullptr));
   if (target.response != nullptr) {
     BOOST_TEST(flagadmin::validate(*target.response, body).valid());
   }
-  BOOST_TEST(made.changes.empty() == made.writes.empty());
-  for (const flagadmin::stored_write& one : made.writes) {
+  BOOST_TEST(outcome.changes.empty() == outcome.writes.empty());
+  for (const flagadmin::stored_write& one : outcome.writes) {
     const flagadmin::resource& row = flagadmin::resource_of(one.kind);
     if (row.item != nullptr && !one.json.empty()) {
       BOOST_TEST(flagadmin::normalized(row, one.json).value == without_sensitive_names(one.json));
@@ -212,17 +212,17 @@ void check_promises(const flagadmin::operation& target, const flagadmin::outcome
 
 /// D16: a client that knows providers and profile finds the issues of the server, but for those that only the store
 /// or the operation decides (D81e: a schema of both bodies knows no creation).
-void check_client_agrees(const flagadmin::outcome& made, std::string_view body, const request_context& context) {
+void check_client_agrees(const flagadmin::outcome& outcome, std::string_view body, const request_context& context) {
   flagadmin::member_slices members;
-  flagadmin::validation_result found = flagadmin::validate(addon_create_update_schema, body, members);
+  flagadmin::validation_result validation = flagadmin::validate(addon_create_update_schema, body, members);
   const flagadmin::service_profile& profile = context.settings.profile;
-  if (profile.has_deviations && found.valid()) {
-    check_refusals(profile, resource_kind::addon, addon_create_update_schema, body, members, found);
+  if (profile.has_deviations && validation.valid()) {
+    check_refusals(profile, resource_kind::addon, addon_create_update_schema, body, members, validation);
   }
-  if (!found.has_syntax_error()) {
+  if (!validation.has_syntax_error()) {
     parameter_update update = parameter_update::of_unknown_addon(body, members);
     update.keeps_masked_values = profile.keeps_masked_values;
-    check_provider_rules(update, context.settings.providers, found);
+    check_provider_rules(update, context.settings.providers, validation);
   }
   // D81h: only the stored provider decides whether a mask stands for what was a secret.
   const bool has_mask = profile.keeps_masked_values && body.find(R"("*****")") != std::string_view::npos;
@@ -234,28 +234,28 @@ void check_client_agrees(const flagadmin::outcome& made, std::string_view body, 
     issues.erase(std::remove_if(issues.begin(), issues.end(), needs_more), issues.end());
     return issues_text(issues);
   };
-  if (made.status == 400 || !made.error) {
-    BOOST_TEST(known_to_both(found.issues) == known_to_both(made.validation.issues));
+  if (outcome.status == 400 || !outcome.error) {
+    BOOST_TEST(known_to_both(validation.issues) == known_to_both(outcome.validation.issues));
   }
 }
 
 /// The whole service has the same response, and stores the same (D78).
-void check_service_agrees(const vector_case& one, const flagadmin::route& found, std::string_view body,
+void check_service_agrees(const vector_case& one, const flagadmin::route& route, std::string_view body,
                           const circumstances& given, const flagadmin::outcome& decided) {
   const request_context& context = given.context;
   const std::string secret = "user:" + std::string(64, '0');
   service_in_memory running;
   running.now = context.now;
-  running.of.settings = context.settings;
-  running.of.max_addon_body = one.input.at("operation") == "updateAddon" ? given.size_limit : 0;
-  running.of.random = [](std::size_t size) { return std::string(size, '\0'); };
-  running.of.sha256 = [&, digest = running.of.sha256](std::string_view text) {
+  running.context.settings = context.settings;
+  running.context.max_addon_body = one.input.at("operation") == "updateAddon" ? given.size_limit : 0;
+  running.context.random = [](std::size_t size) { return std::string(size, '\0'); };
+  running.context.sha256 = [&, digest = running.context.sha256](std::string_view text) {
     return text == secret ? bytes_of_hex(context.secret.sha256) : digest(text);
   };
   running.use({{.name = "vector",
-                .digest = service::hexadecimal(running.of.sha256("vector")),
+                .digest = service::hexadecimal(running.context.sha256("vector")),
                 .permissions = {context.permissions.begin(), context.permissions.end()}}});
-  running.store = store_of(one, found, context.settings);
+  running.store = store_of(one, route, context.settings);
 
   const std::string path = text_of(one.input, "path");
   std::vector<service::field> fields{{"Authorization", "vector"}, {"Content-Type", "application/json"}};
@@ -265,17 +265,17 @@ void check_service_agrees(const vector_case& one, const flagadmin::route& found,
   if (context.if_none_match) {
     fields.push_back({"If-None-Match", *context.if_none_match});
   }
-  const service::response made =
-      service::respond(running.store, service::read_head(found.target->method, path, fields), body, running.of);
-  BOOST_TEST(made.status == decided.status);
-  const std::string id = made.error_id.empty() ? std::string(nil_uuid) : made.error_id;
-  std::string content(made.content());
-  if (const std::size_t at = content.find(secret); at != std::string::npos) {
-    content.replace(at, secret.size(), context.secret.text);
+  const service::response response =
+      service::respond(running.store, service::read_head(route.target->method, path, fields), body, running.context);
+  BOOST_TEST(response.status == decided.status);
+  const std::string id = response.error_id.empty() ? std::string(nil_uuid) : response.error_id;
+  std::string content(response.content());
+  if (const std::size_t position = content.find(secret); position != std::string::npos) {
+    content.replace(position, secret.size(), context.secret.text);
   }
   BOOST_TEST(content == (decided.error ? flagadmin::error_body(*decided.error, id) : decided.body));
   for (const header& expected : decided.headers) {
-    BOOST_TEST(header_of(made, expected.name) == expected.value);
+    BOOST_TEST(header_of(response, expected.name) == expected.value);
   }
   for (const stored_write& write : decided.writes) {
     const auto stored = running.store.load(write.kind, write.key);
@@ -294,9 +294,9 @@ void check_service_agrees(const vector_case& one, const flagadmin::route& found,
 void run_decide(const vector_case& one) {
   const std::string method = text_of(one.input, "method");
   const std::string path = text_of(one.input, "path");
-  const flagadmin::route found = flagadmin::find_route(method, path);
-  BOOST_TEST_REQUIRE(found.target != nullptr);
-  BOOST_TEST(found.target->name == text_of(one.input, "operation"));
+  const flagadmin::route route = flagadmin::find_route(method, path);
+  BOOST_TEST_REQUIRE(route.target != nullptr);
+  BOOST_TEST(route.target->name == text_of(one.input, "operation"));
 
   std::string body = bytes_of(one.input, "body", "bodyBytesBase64");
   if (const auto* size = one.input.if_contains("padBodyTo")) {
@@ -304,39 +304,39 @@ void run_decide(const vector_case& one) {
   }
   const exact_buffer exact_body(body);
   circumstances given(one.input.at("context").as_object());
-  service::memory_store store = store_of(one, found, given.context.settings);
-  given.context.path_parameters = found.parameters;
+  service::memory_store store = store_of(one, route, given.context.settings);
+  given.context.path_parameters = route.parameters;
   const std::string key =
-      found.target->has_key() ? key_of_path(resource_of(found.target->kind), found.parameters) : std::string();
+      route.target->has_key() ? key_of_path(resource_of(route.target->kind), route.parameters) : std::string();
   given.context.key = key;
 
-  const flagadmin::outcome made =
-      flagadmin::decide(*found.target,
-                        validate_body(*found.target, exact_body.view(),
-                                      size_limit_of(*found.target, given.context.settings, given.size_limit),
+  const flagadmin::outcome outcome =
+      flagadmin::decide(*route.target,
+                        validate_body(*route.target, exact_body.view(),
+                                      size_limit_of(*route.target, given.context.settings, given.size_limit),
                                       given.context.settings.profile),
                         &store, given.context);
 
-  const std::string response = made.error ? flagadmin::error_body(*made.error, nil_uuid) : made.body;
-  BOOST_TEST(made.status == boost::json::value_to<unsigned>(one.expect.at("status")));
+  const std::string response = outcome.error ? flagadmin::error_body(*outcome.error, nil_uuid) : outcome.body;
+  BOOST_TEST(outcome.status == boost::json::value_to<unsigned>(one.expect.at("status")));
   BOOST_TEST(response == text_of(one.expect, "body"));
-  BOOST_TEST(headers_text(made.headers) == canonical(one.expect.at("headers")));
-  BOOST_TEST(changes_text(made.changes) == canonical(one.expect.at("changes")));
-  BOOST_TEST(canonical(issues_text(made.validation.warnings)) == canonical(one.expect.at("warnings")));
+  BOOST_TEST(headers_text(outcome.headers) == canonical(one.expect.at("headers")));
+  BOOST_TEST(changes_text(outcome.changes) == canonical(one.expect.at("changes")));
+  BOOST_TEST(canonical(issues_text(outcome.validation.warnings)) == canonical(one.expect.at("warnings")));
   if (const auto* writes = one.expect.if_contains("writes")) {
-    BOOST_TEST(writes_text(made.writes) == canonical(*writes));
+    BOOST_TEST(writes_text(outcome.writes) == canonical(*writes));
   } else {
-    BOOST_TEST(made.writes.size() <= 1U);
-    const bool is_unchanged = !made.error && made.writes.empty();
-    const std::string new_state = is_unchanged          ? text_of(one.input, "stored")
-                                  : made.writes.empty() ? std::string()
-                                                        : without_sensitive_names(made.writes.front().json);
+    BOOST_TEST(outcome.writes.size() <= 1U);
+    const bool is_unchanged = !outcome.error && outcome.writes.empty();
+    const std::string new_state = is_unchanged             ? text_of(one.input, "stored")
+                                  : outcome.writes.empty() ? std::string()
+                                                           : without_sensitive_names(outcome.writes.front().json);
     BOOST_TEST(new_state == text_of(one.expect, "newState"));
   }
-  check_promises(*found.target, made, response);
-  check_service_agrees(one, found, exact_body.view(), given, made);
-  if (found.target->body == &flagadmin::addon_create_update_schema) {
-    check_client_agrees(made, exact_body.view(), given.context);
+  check_promises(*route.target, outcome, response);
+  check_service_agrees(one, route, exact_body.view(), given, outcome);
+  if (route.target->body == &flagadmin::addon_create_update_schema) {
+    check_client_agrees(outcome, exact_body.view(), given.context);
   }
 }
 

@@ -19,25 +19,25 @@
 namespace flagadmin::test {
 namespace {
 
-void check_result(const flagadmin::result<std::string>& made, const boost::json::object& expect) {
+void check_result(const flagadmin::result<std::string>& result, const boost::json::object& expect) {
   if (expect.contains("json")) {
-    BOOST_TEST(issues_text(made.validation.issues) == "[]");
-    BOOST_TEST(made.value == text_of(expect, "json"));
+    BOOST_TEST(issues_text(result.validation.issues) == "[]");
+    BOOST_TEST(result.value == text_of(expect, "json"));
   } else {
-    BOOST_TEST(canonical(issues_text(made.validation.issues)) == canonical(expect.at("issues")));
+    BOOST_TEST(canonical(issues_text(result.validation.issues)) == canonical(expect.at("issues")));
   }
 }
 
 /// The kind of resource that this schema describes.
 [[nodiscard]] const flagadmin::resource& resource_of_schema(const std::string& name) {
   const auto rows = flagadmin::resources();
-  const auto found = std::find_if(rows.begin(), rows.end(), [&](const flagadmin::resource& row) {
+  const auto known = std::find_if(rows.begin(), rows.end(), [&](const flagadmin::resource& row) {
     return row.item != nullptr && row.item->name == name;
   });
-  if (found == rows.end()) {
+  if (known == rows.end()) {
     throw std::logic_error("no stored form of " + name);
   }
-  return *found;
+  return *known;
 }
 
 }  // namespace
@@ -95,13 +95,13 @@ void run_path_segment(const vector_case& one) {
 }
 
 void run_default_provider(const vector_case& one) {
-  const flagadmin::provider_definition* found = flagadmin::provider_set().find(text_of(one.input, "name"));
+  const flagadmin::provider_definition* provider = flagadmin::provider_set().find(text_of(one.input, "name"));
   const boost::json::value& expected = one.expect.at("provider");
-  BOOST_TEST_REQUIRE((found == nullptr) == expected.is_null());
-  if (found != nullptr) {
+  BOOST_TEST_REQUIRE((provider == nullptr) == expected.is_null());
+  if (provider != nullptr) {
     flagadmin::text_buffer text;
     flagadmin::json::writer out(text);
-    flagadmin::provider_set(std::span(found, 1)).write(out);
+    flagadmin::provider_set(std::span(provider, 1)).write(out);
     BOOST_TEST(canonical(text.view()) == canonical(boost::json::array{expected}));
   }
 }

@@ -35,20 +35,20 @@ namespace {
   return text;
 }
 
-void check_response(const service::response& made, const boost::json::object& expected) {
-  BOOST_TEST(made.status == boost::json::value_to<unsigned>(expected.at("status")));
-  std::map<std::string, std::string> headers{{"content-type", std::string(made.content_type)}};
-  for (const header& set : made.headers) {
+void check_response(const service::response& response, const boost::json::object& expected) {
+  BOOST_TEST(response.status == boost::json::value_to<unsigned>(expected.at("status")));
+  std::map<std::string, std::string> headers{{"content-type", std::string(response.content_type)}};
+  for (const header& set : response.headers) {
     headers[lower_case(set.name)] = set.value;
   }
   for (const auto& member : expected.at("headers").as_object()) {
     BOOST_TEST(headers[member.key()] == text_of(expected.at("headers").as_object(), member.key()));
   }
-  std::string body(made.content());
-  if (!made.error_id.empty()) {
-    const std::size_t id = body.find(made.error_id);
+  std::string body(response.content());
+  if (!response.error_id.empty()) {
+    const std::size_t id = body.find(response.error_id);
     BOOST_TEST_REQUIRE(id != std::string::npos);
-    BOOST_TEST(made.error_id[14] == '4');
+    BOOST_TEST(response.error_id[14] == '4');
     body.replace(id, nil_uuid.size(), nil_uuid);
   }
   if (expected.contains("body")) {
@@ -91,12 +91,12 @@ void run_exchange(const vector_case& one) {
       fields.push_back({name, value});
     }
     const std::string body = text_of(requests[i].as_object(), "body");
-    const service::response made =
-        service::respond(running.store, service::read_head(method, target, fields), body, running.of);
-    check_response(made, one.expect.at("responses").as_array()[i].as_object());
-    BOOST_TEST((made.error_id.empty() || ids.insert(made.error_id).second));
-    log.append(made.resource).append(made.token_name);
-    for (const service::note& line : made.notes) {
+    const service::response response =
+        service::respond(running.store, service::read_head(method, target, fields), body, running.context);
+    check_response(response, one.expect.at("responses").as_array()[i].as_object());
+    BOOST_TEST((response.error_id.empty() || ids.insert(response.error_id).second));
+    log.append(response.resource).append(response.token_name);
+    for (const service::note& line : response.notes) {
       log.append(line.text);
     }
   }

@@ -18,18 +18,18 @@ namespace {
 
 [[nodiscard]] const flagadmin::operation& operation_named(std::string_view name) {
   const auto table = flagadmin::operations();
-  const auto found =
+  const auto row =
       std::find_if(table.begin(), table.end(), [&](const flagadmin::operation& one) { return one.name == name; });
-  BOOST_TEST_REQUIRE((found != table.end()));
-  return *found;
+  BOOST_TEST_REQUIRE((row != table.end()));
+  return *row;
 }
 
 [[nodiscard]] std::optional<std::size_t> size_of(const boost::json::object& object, std::string_view name) {
-  const boost::json::value* found = object.if_contains(name);
-  if (found == nullptr || found->is_null()) {
+  const boost::json::value* member = object.if_contains(name);
+  if (member == nullptr || member->is_null()) {
     return std::nullopt;
   }
-  return boost::json::value_to<std::size_t>(*found);
+  return boost::json::value_to<std::size_t>(*member);
 }
 
 [[nodiscard]] std::string refusal_text(const std::optional<flagadmin::api_error>& error) {
@@ -76,12 +76,12 @@ void run_token(const vector_case& one) {
 
 void run_route(const vector_case& one) {
   const exact_buffer path(text_of(one.input, "path"));
-  const flagadmin::route found = flagadmin::find_route(text_of(one.input, "method"), path.view());
-  BOOST_TEST((found.target != nullptr ? found.target->name : "") == text_of(one.expect, "operation"));
+  const flagadmin::route member = flagadmin::find_route(text_of(one.input, "method"), path.view());
+  BOOST_TEST((member.target != nullptr ? member.target->name : "") == text_of(one.expect, "operation"));
   const auto parameters = boost::json::value_to<std::vector<std::string>>(one.expect.at("parameters"));
-  BOOST_TEST(found.parameters == parameters, boost::test_tools::per_element());
-  BOOST_TEST(found.allow == text_of(one.expect, "allow"));
-  BOOST_TEST(found.path_exists() == !found.allow.empty());
+  BOOST_TEST(member.parameters == parameters, boost::test_tools::per_element());
+  BOOST_TEST(member.allow == text_of(one.expect, "allow"));
+  BOOST_TEST(member.path_exists() == !member.allow.empty());
 }
 
 void run_resource_id(const vector_case& one) {

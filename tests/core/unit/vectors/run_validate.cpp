@@ -15,8 +15,8 @@ namespace flagadmin::test {
 namespace {
 
 /// Rules beyond the schemas are rules of operations.
-bool are_of_schemas(const std::vector<issue>& found) {
-  return std::all_of(found.begin(), found.end(), [](const issue& one) { return one.code < first_beyond_schemas; });
+bool are_of_schemas(const std::vector<issue>& issues) {
+  return std::all_of(issues.begin(), issues.end(), [](const issue& one) { return one.code < first_beyond_schemas; });
 }
 
 }  // namespace

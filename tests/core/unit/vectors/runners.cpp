@@ -35,8 +35,8 @@ namespace {
 }  // namespace
 
 std::string text_of(const boost::json::object& object, std::string_view name) {
-  const boost::json::value* found = object.if_contains(name);
-  return found == nullptr || found->is_null() ? std::string() : boost::json::value_to<std::string>(*found);
+  const boost::json::value* member = object.if_contains(name);
+  return member == nullptr || member->is_null() ? std::string() : boost::json::value_to<std::string>(*member);
 }
 
 std::string bytes_of(const boost::json::object& object, std::string_view name, std::string_view base64_name) {

@@ -47,8 +47,8 @@ namespace {
                                  const vector_case& one, std::string_view current, std::string_view change) {
   const test::exact_buffer first(current);
   const test::exact_buffer second(change);
-  const result<std::string> made = merge(first.view(), second.view());
-  return one.expect.contains("issues") ? !made.ok() : is_refused(made.validation);
+  const result<std::string> merged = merge(first.view(), second.view());
+  return one.expect.contains("issues") ? !merged.ok() : is_refused(merged.validation);
 }
 
 /// Whether the vector's function refuses invalid JSON as the value of this member.
@@ -57,20 +57,20 @@ namespace {
     return is_refused(validate(*find_schema(test::text_of(one.input, "schema")), text));
   }
   if (one.function == "decide") {
-    const route found = find_route(test::text_of(one.input, "method"), test::text_of(one.input, "path"));
-    const operation& target = *found.target;
+    const route route = find_route(test::text_of(one.input, "method"), test::text_of(one.input, "path"));
+    const operation& target = *route.target;
     if (member == "stored") {
       return is_refused(normalized(resource_of(target.kind), text).validation);  // before it is stored
     }
     if (member == "body" && target.body == nullptr) {
       service::memory_store nothing;
       request_context context;
-      context.path_parameters = found.parameters;
+      context.path_parameters = route.parameters;
       const outcome ignored = decide(target, text, &nothing, context);  // D63: the body is ignored
       return ignored.error && ignored.error->kind == error_kind::not_found;
     }
-    const outcome made = decide(target, text, {}, {});
-    return made.error && made.error->kind == error_kind::validation && is_refused(made.validation);
+    const outcome outcome = decide(target, text, {}, {});
+    return outcome.error && outcome.error->kind == error_kind::validation && is_refused(outcome.validation);
   }
   if (member == "providers") {
     return is_refused(provider_catalog::read(text).validation);
@@ -113,11 +113,11 @@ std::size_t check_prefixes(const vector_case& one, std::string_view member, std:
   const std::size_t end = whole.find_last_not_of(" \t\r\n") + 1;
   for (std::size_t size = 0; size <= whole.size(); ++size) {
     const exact_buffer text(whole.substr(0, size));
-    const test::reading found = test::read_past(text.view());
+    const test::reading reading = test::read_past(text.view());
     const bool is_whole = of_whole.accepted() && size >= end;
-    const bool is_as_expected = is_whole == found.accepted() || (may_be_json && found.accepted());
-    if (!is_as_expected || found.offset > size || !test::is_read_alike(text.view()) ||
-        !(found.accepted() || is_refused(one, member, text.view()))) {
+    const bool is_as_expected = is_whole == reading.accepted() || (may_be_json && reading.accepted());
+    if (!is_as_expected || reading.offset > size || !test::is_read_alike(text.view()) ||
+        !(reading.accepted() || is_refused(one, member, text.view()))) {
       BOOST_ERROR(one.id << ", " << member << ", its first " << size << " bytes");
     }
   }

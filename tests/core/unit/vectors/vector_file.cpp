@@ -12,8 +12,8 @@ namespace flagadmin::test {
 namespace json = boost::json;
 
 std::vector<vector_file> load_vectors() {
-  std::ifstream in(FLAGADMIN_VECTORS, std::ios::binary);
-  const json::value all = json::parse(std::string{std::istreambuf_iterator<char>(in), {}});
+  std::ifstream input(FLAGADMIN_VECTORS, std::ios::binary);
+  const json::value all = json::parse(std::string{std::istreambuf_iterator<char>(input), {}});
   std::vector<vector_file> files;
   std::set<std::string> ids;
   for (const auto& [name, cases] : all.as_object()) {
