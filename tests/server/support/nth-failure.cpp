@@ -99,8 +99,8 @@ Function* next(const char* name) {
 void copy_to(int file, const std::string& path) {
   const int copy = open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, S_IRUSR | S_IWUSR);
   char bytes[65536];
-  off_t at = 0;
-  for (ssize_t size = 0; (size = pread(file, bytes, sizeof bytes, at)) > 0; at += size) {
+  off_t offset = 0;
+  for (ssize_t size = 0; (size = pread(file, bytes, sizeof bytes, offset)) > 0; offset += size) {
     static_cast<void>(next<ssize_t(int, const void*, size_t)>("write")(copy, bytes, static_cast<size_t>(size)));
   }
   close(copy);

@@ -104,7 +104,7 @@ BOOST_AUTO_TEST_CASE(doubts_a_change_whose_file_is_deleted_meanwhile) {
 }
 
 BOOST_AUTO_TEST_CASE(undoes_one_of_several_that_share_a_commit) {
-  const auto check = [](temporary_store& place, const std::vector<resource_key>& about) {
+  const auto check = [](temporary_store& place, const std::vector<resource_key>& keys) {
     {
       const auto store = place.open();
       insert(*store, first, "a");
@@ -121,7 +121,7 @@ BOOST_AUTO_TEST_CASE(undoes_one_of_several_that_share_a_commit) {
                 throw std::bad_alloc();
               }
             },
-            [fails](const std::exception_ptr& failure) { BOOST_TEST(fails == static_cast<bool>(failure)); }, about);
+            [fails](const std::exception_ptr& failure) { BOOST_TEST(fails == static_cast<bool>(failure)); }, keys);
       };
       change("b", false);
       change("undone", true);

@@ -33,8 +33,8 @@ constexpr std::size_t large = content_cache::most_bytes_of_lists / 2 + 1;
 /// A store that reads when the test lets it.
 class waiting_store final : public storage {
  public:
-  void submit(unit_of_work work, completion done, std::vector<resource_key> about) override {
-    store_.submit(std::move(work), std::move(done), std::move(about));
+  void submit(unit_of_work work, completion done, std::vector<resource_key> keys) override {
+    store_.submit(std::move(work), std::move(done), std::move(keys));
   }
   void read(reading work, completion done, amount read) override {
     BOOST_TEST(!waiting_, "one reading at a time");
@@ -88,8 +88,8 @@ struct lists {
       }
       return content{.body = std::make_shared<const std::string>(size, 'x'), .entity_tag = std::to_string(changes)};
     };
-    const auto done = [this](const std::optional<content>& found, const std::exception_ptr& why) {
-      last = found.value_or(content());
+    const auto done = [this](const std::optional<content>& list, const std::exception_ptr& why) {
+      last = list.value_or(content());
       tags += last.entity_tag;
       failed += why ? 1 : 0;
     };
@@ -117,86 +117,86 @@ struct lists {
 BOOST_AUTO_TEST_SUITE(content_cache_suite)
 
 BOOST_AUTO_TEST_CASE(requests_that_wait_get_one_list) {
-  lists of;
+  lists cached;
   for (int i = 0; i != 12; ++i) {
-    of.ask();
+    cached.ask();
   }
-  BOOST_TEST(of.store.read_all() == 1);
-  BOOST_TEST(of.tags == std::string(12, '0'));
-  BOOST_TEST(of.built == 1);
+  BOOST_TEST(cached.store.read_all() == 1);
+  BOOST_TEST(cached.tags == std::string(12, '0'));
+  BOOST_TEST(cached.built == 1);
 }
 
 BOOST_AUTO_TEST_CASE(a_request_during_a_reading_gets_the_next_list) {
-  lists of;
-  of.while_building = [&of] {
-    of.ask();
-    of.ask();
+  lists cached;
+  cached.while_building = [&cached] {
+    cached.ask();
+    cached.ask();
   };
-  of.ask();
-  of.store.read_all();
-  of.store.change();
-  BOOST_TEST(of.tags == "000");
-  of.tags.clear();
-  of.while_building = [&of] { of.ask(); };
-  of.ask();
-  BOOST_TEST(of.store.read_all() == 2);
-  BOOST_TEST(of.tags == "11");
+  cached.ask();
+  cached.store.read_all();
+  cached.store.change();
+  BOOST_TEST(cached.tags == "000");
+  cached.tags.clear();
+  cached.while_building = [&cached] { cached.ask(); };
+  cached.ask();
+  BOOST_TEST(cached.store.read_all() == 2);
+  BOOST_TEST(cached.tags == "11");
 }
 
 BOOST_AUTO_TEST_CASE(a_list_is_built_once_for_a_state) {
-  lists of;
-  const list_text built = of.read();
-  BOOST_TEST(of.read() == built, "the store was asked for its state");
-  of.store.knows_changes = true;
-  of.ask();
-  BOOST_TEST(of.store.read_all() == 0, "it knows it");
-  BOOST_TEST(of.built == 1);
-  BOOST_TEST(of.read(resource_kind::strategy) != built);
-  of.store.change();
-  BOOST_TEST(of.read() != built);
-  BOOST_TEST(of.built == 3);
-  of.store.change(resource_kind::strategy);
-  static_cast<void>(of.read());
-  BOOST_TEST(of.built == 3, "of another kind");
+  lists cached;
+  const list_text built = cached.read();
+  BOOST_TEST(cached.read() == built, "the store was asked for its state");
+  cached.store.knows_changes = true;
+  cached.ask();
+  BOOST_TEST(cached.store.read_all() == 0, "it knows it");
+  BOOST_TEST(cached.built == 1);
+  BOOST_TEST(cached.read(resource_kind::strategy) != built);
+  cached.store.change();
+  BOOST_TEST(cached.read() != built);
+  BOOST_TEST(cached.built == 3);
+  cached.store.change(resource_kind::strategy);
+  static_cast<void>(cached.read());
+  BOOST_TEST(cached.built == 3, "of another kind");
 }
 
 BOOST_AUTO_TEST_CASE(a_large_text_lives_as_long_as_it_is_used) {
-  lists of;
-  of.size = large;
-  list_text text = of.read();
-  BOOST_TEST(of.read() == text);
+  lists cached;
+  cached.size = large;
+  list_text text = cached.read();
+  BOOST_TEST(cached.read() == text);
   const std::weak_ptr<const std::string> used = text;
   text.reset();
   BOOST_TEST(used.expired());
-  BOOST_TEST(of.read() != nullptr);
-  BOOST_TEST(of.built == 2);
+  BOOST_TEST(cached.read() != nullptr);
+  BOOST_TEST(cached.built == 2);
 }
 
 BOOST_AUTO_TEST_CASE(limits_new_lists_by_those_in_use) {
-  lists of;
-  of.size = large;
+  lists cached;
+  cached.size = large;
   std::vector<list_text> used;
   for (int i = 0; i != 2; ++i) {
-    used.push_back(of.read());
+    used.push_back(cached.read());
     BOOST_TEST((used.back() != nullptr));
-    of.store.change();
+    cached.store.change();
   }
-  BOOST_TEST(of.read() == nullptr);
-  BOOST_TEST(of.failed == 0);
-  BOOST_TEST(of.built == 2);
+  BOOST_TEST(cached.read() == nullptr);
+  BOOST_TEST(cached.failed == 0);
+  BOOST_TEST(cached.built == 2);
   used.pop_back();
-  BOOST_TEST(of.read() != nullptr);
+  BOOST_TEST(cached.read() != nullptr);
 }
 
 BOOST_AUTO_TEST_CASE(a_resource_is_cached_for_one_state_of_its_kind) {
   content_cache cache;
-  const content made{.body = std::make_shared<const std::string>("x"), .entity_tag = "tag"};
-  cache.store(first, 1, made);
-  BOOST_TEST((cache.find(first, 1)->body == made.body));
+  const content content{.body = std::make_shared<const std::string>("x"), .entity_tag = "tag"};
+  cache.store(first, 1, content);
+  BOOST_TEST((cache.find(first, 1)->body == content.body));
   BOOST_TEST(!cache.find(first, 2).has_value());
   BOOST_TEST(!cache.find(second, 1).has_value());
   for (int i = 0; i != 200'000; ++i) {
-    cache.store(second, i, made);
+    cache.store(second, i, content);
   }
   BOOST_TEST(cache.find(first, 1).has_value(), "the other one was replaced");
   for (int i = 0; i != 40; ++i) {  // more than it keeps

@@ -69,7 +69,7 @@ BOOST_AUTO_TEST_CASE(loads_several_ahead) {
     });
     keys.emplace_back("600");
     for (int twice = 0; twice != 2; ++twice) {
-      const auto found = read(*store, [&keys](resource_store& from) {
+      const auto present = read(*store, [&keys](resource_store& from) {
         from.load_ahead(resource_kind::addon, keys);
         from.load_ahead(resource_kind::addon, keys);
         std::vector<std::string> texts;
@@ -79,10 +79,10 @@ BOOST_AUTO_TEST_CASE(loads_several_ahead) {
         }
         return texts;
       });
-      BOOST_TEST(found.at(1).empty());
-      BOOST_TEST(found.at(2) == "text 1");
-      BOOST_TEST(found.at(600) == "text 599");
-      BOOST_TEST(found.at(601).empty());
+      BOOST_TEST(present.at(1).empty());
+      BOOST_TEST(present.at(2) == "text 1");
+      BOOST_TEST(present.at(600) == "text 599");
+      BOOST_TEST(present.at(601).empty());
     }
   });
 }
@@ -174,7 +174,7 @@ BOOST_AUTO_TEST_CASE(a_reading_that_ends_with_the_store_may_ask_for_another) {
 
 BOOST_AUTO_TEST_CASE(reads_without_waiting) {
   for_each_store([](temporary_store& place) {
-    std::atomic<int> found = 0;
+    std::atomic<int> present = 0;
     std::atomic<int> missing = 0;
     std::atomic<int> failed = 0;
     {
@@ -182,7 +182,7 @@ BOOST_AUTO_TEST_CASE(reads_without_waiting) {
       insert(*store, first, "a");
       for (int i = 0; i != 100; ++i) {
         const resource_key key = i % 2 == 0 ? first : second;
-        store->read([&, key](resource_store& from) { ++(load(from, key) ? found : missing); },
+        store->read([&, key](resource_store& from) { ++(load(from, key) ? present : missing); },
                     [&](const std::exception_ptr& failure) { failed += failure ? 1 : 0; },
                     i % 3 == 0 ? storage::amount::single : storage::amount::whole);
       }
@@ -191,7 +191,7 @@ BOOST_AUTO_TEST_CASE(reads_without_waiting) {
                   storage::amount::whole);
       store->read([](resource_store&) {}, [](const std::exception_ptr&) { throw 5; }, storage::amount::whole);
     }  // the end waits for all that was asked for
-    BOOST_TEST(found == 50);
+    BOOST_TEST(present == 50);
     BOOST_TEST(missing == 50);
     BOOST_TEST(failed == 100);
   });

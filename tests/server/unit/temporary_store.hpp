@@ -131,10 +131,10 @@ template <class Read>
 auto read(storage& from, Read work) {
   using result = decltype(work(std::declval<resource_store&>()));
   auto promise = std::make_shared<std::promise<result>>();
-  auto found = std::make_shared<std::optional<result>>();
-  from.read([work, found](resource_store& committed) { *found = work(committed); },
-            [promise, found](const std::exception_ptr& failure) {
-              failure ? promise->set_exception(failure) : promise->set_value(std::move(**found));
+  auto value = std::make_shared<std::optional<result>>();
+  from.read([work, value](resource_store& committed) { *value = work(committed); },
+            [promise, value](const std::exception_ptr& failure) {
+              failure ? promise->set_exception(failure) : promise->set_value(std::move(**value));
             },
             storage::amount::whole);
   return promise->get_future().get();
@@ -144,8 +144,8 @@ inline record copy_of(const stored_resource& row) {
 }
 inline std::optional<record> load(storage& from, const resource_key& key) {
   return read(from, [key](resource_store& committed) {
-    const auto found = load(committed, key);
-    return found ? std::optional(copy_of(*found)) : std::nullopt;
+    const auto stored = load(committed, key);
+    return stored ? std::optional(copy_of(*stored)) : std::nullopt;
   });
 }
 inline std::vector<record> list(storage& from, resource_kind kind) {
