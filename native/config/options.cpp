@@ -72,11 +72,17 @@ std::string check_origin(const std::string& value) {
 
 constexpr const char* file_or_url = "SQLite file, or postgresql://USER@HOST/DATABASE";
 
+struct number_range {
+  std::size_t least;
+  std::size_t most;
+};
+
 /// A whole number, with its range, and with its initial value if that is in the range.
 template <class Number>
-void add_number(CLI::App& app, const char* name, Number& into, std::size_t least, std::size_t most, const char* help) {
-  CLI::Option* const option = app.add_option(name, into, help)->type_name("N")->check(CLI::Range(least, most));
-  if (into >= least) {
+void add_number(CLI::App& app, const char* name, Number& into, number_range range, const char* help) {
+  CLI::Option* const option =
+      app.add_option(name, into, help)->type_name("N")->check(CLI::Range(range.least, range.most));
+  if (into >= range.least) {
     option->capture_default_str();
   }
 }
@@ -108,7 +114,7 @@ void define_server(CLI::App& app, options& read) {
   app.add_option("--address", read.listen.address, "IP address to listen on")
       ->check(check_address)
       ->capture_default_str();
-  add_number(app, "--port", read.listen.port, 0, 65535, "port to listen on; 0: any free one");
+  add_number(app, "--port", read.listen.port, {0, 65535}, "port to listen on; 0: any free one");
   app.add_option("--database", read.database,
                  std::string(file_or_url) + ", which instances may share (default: in memory)")
       ->type_name("FILE|URL");
@@ -122,7 +128,7 @@ void define_server(CLI::App& app, options& read) {
   add_file(app, "--tokens", read.tokens, "JSON file of further tokens and their permissions");
   add_file(app, "--roles", read.roles, "JSON file of root roles of service accounts instead of the defaults");
   add_file(app, "--providers", read.providers, "JSON file of provider definitions instead of the defaults");
-  add_number(app, "--max-addon-body", read.max_addon_body, 1, 1U << 30U, "largest body of an addon update in bytes");
+  add_number(app, "--max-addon-body", read.max_addon_body, {1, 1U << 30U}, "largest body of an addon update in bytes");
   app.add_option("--service", read.profile, "service whose behaviour to follow, for example unleash-8.2")
       ->type_name("NAME")
       ->check(check_service)
@@ -149,7 +155,7 @@ void define_server(CLI::App& app, options& read) {
       ->type_name("DATE")
       ->check(check_date);
   app.add_flag("--disable-strategy-creation", read.disable_strategy_creation, "refuse the deprecated operation");
-  add_number(app, "--max-resources", read.max_resources, 0, 100000000,
+  add_number(app, "--max-resources", read.max_resources, {0, 100000000},
              "maximum number of stored resources of each kind");
 }
 
