@@ -11,23 +11,21 @@ std::optional<api_error> check_permission(const operation& target, const permiss
 }
 
 std::optional<api_error> check_request_head(const operation& target, const permission_grant& grant,
-                                            std::string_view content_type, std::string_view content_encoding,
-                                            std::optional<std::size_t> content_length, std::size_t limit,
-                                            const instance_settings& settings) {
+                                            const announced_body& body, const instance_settings& settings) {
   if (auto error = check_permission(target, grant)) {
     return error;
   }
   if (auto error = operation_disabled(target, settings)) {
     return error;
   }
-  if (target.body != nullptr && !is_json_media_type(content_type, settings.profile.permits_empty_parameters)) {
-    return unsupported_media_type(content_type);
+  if (target.body != nullptr && !is_json_media_type(body.content_type, settings.profile.permits_empty_parameters)) {
+    return unsupported_media_type(body.content_type);
   }
-  if (target.body != nullptr && is_compression(content_encoding)) {  // D42
-    return unsupported_content_encoding(content_encoding);
+  if (target.body != nullptr && is_compression(body.content_encoding)) {  // D42
+    return unsupported_content_encoding(body.content_encoding);
   }
-  if (target.is_change() && content_length && *content_length > limit) {
-    return content_too_large(limit);
+  if (target.is_change() && body.content_length && *body.content_length > body.limit) {
+    return content_too_large(body.limit);
   }
   return std::nullopt;
 }

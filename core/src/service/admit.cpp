@@ -65,8 +65,9 @@ std::variant<response, admitted> admit(const request_head& head, std::shared_ptr
   const permission_grant grant = request.caller != nullptr
                                      ? grant_for(request.caller->permissions, target.access.permission)
                                      : permission_grant{true};
-  if (const auto error = check_request_head(target, grant, head.content_type, head.content_encoding,
-                                            head.content_length, request.size_limit, context.settings)) {
+  if (const auto error = check_request_head(
+          target, grant, {head.content_type, head.content_encoding, head.content_length, request.size_limit},
+          context.settings)) {
     return refuse(request, *error, context);
   }
   if (target.has_key()) {

@@ -46,10 +46,11 @@ void run_request_head(const vector_case& one) {
   const flagadmin::operation& target = operation_named(text_of(one.input, "operation"));
   const exact_buffer content_type(text_of(one.input, "contentType"));
   const exact_buffer content_encoding(text_of(one.input, "contentEncoding"));
-  const auto refused = flagadmin::check_request_head(
-      target, {one.input.at("granted").as_bool(), false}, content_type.view(), content_encoding.view(),
-      size_of(one.input, "contentLength"), size_of(one.input, "limit").value_or(target.size_limit),
-      {.strategy_creation_disabled = one.input.contains("creationDisabled")});
+  const auto refused =
+      flagadmin::check_request_head(target, {one.input.at("granted").as_bool(), false},
+                                    {content_type.view(), content_encoding.view(), size_of(one.input, "contentLength"),
+                                     size_of(one.input, "limit").value_or(target.size_limit)},
+                                    {.strategy_creation_disabled = one.input.contains("creationDisabled")});
   BOOST_TEST(refusal_text(refused) == canonical(one.expect.at("refused")));
 }
 
