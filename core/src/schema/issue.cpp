@@ -233,14 +233,23 @@ void validation_result::insert(std::vector<issue>& list, const issue& issue) {
   }
 }
 
-void validation_result::insert(std::vector<issue>& list, issue_code code, std::size_t offset,
-                               std::initializer_list<path_segment> path, unsigned schema_depth,
-                               std::initializer_list<issue_param> params) {
-  insert(list, {.code = code,
-                .schema_depth = static_cast<std::uint8_t>(schema_depth),
-                .path = memory.keep(std::span(path.begin(), path.size())),
-                .params = memory.keep(std::span(params.begin(), params.size())),
-                .offset = offset});
+issue validation_result::make(issue_code code, std::size_t offset, std::initializer_list<path_segment> path,
+                              unsigned schema_depth, std::initializer_list<issue_param> params) {
+  return {.code = code,
+          .schema_depth = static_cast<std::uint8_t>(schema_depth),
+          .path = memory.keep(std::span(path.begin(), path.size())),
+          .params = memory.keep(std::span(params.begin(), params.size())),
+          .offset = offset};
+}
+
+void validation_result::add_issue(issue_code code, std::size_t offset, std::initializer_list<path_segment> path,
+                                  unsigned schema_depth, std::initializer_list<issue_param> params) {
+  insert(issues, make(code, offset, path, schema_depth, params));
+}
+
+void validation_result::add_warning(issue_code code, std::size_t offset, std::initializer_list<path_segment> path,
+                                    unsigned schema_depth, std::initializer_list<issue_param> params) {
+  insert(warnings, make(code, offset, path, schema_depth, params));
 }
 
 void set_syntax_error(validation_result& validation, json::syntax_error error, json::position place,

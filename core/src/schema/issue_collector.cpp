@@ -13,18 +13,18 @@
 
 namespace flagadmin {
 
-void issue_collector::report(std::vector<issue>& list, issue_code code, const step* here, const char* where,
-                             std::span<const issue_param> params, const std::string_view* last) {
-  const std::size_t more = last == nullptr ? 0 : 1;
-  const std::span<path_segment> path = path_to(here, more);
-  if (last != nullptr) {
-    path.back() = *last;
+void issue_collector::report(std::vector<issue>& list, issue_code code, const place& subject,
+                             std::span<const issue_param> params) {
+  const std::size_t more = subject.last == nullptr ? 0 : 1;
+  const std::span<path_segment> path = path_to(subject.here, more);
+  if (subject.last != nullptr) {
+    path.back() = *subject.last;
   }
   result_.add(list, {.code = code,
                      .schema_depth = static_cast<std::uint8_t>(path.size() - more),
                      .path = path,
                      .params = result_.memory.keep(params),
-                     .offset = static_cast<std::size_t>(where - begin_)});
+                     .offset = static_cast<std::size_t>(subject.position - begin_)});
 }
 
 /// The path of a value, with room for further segments.
@@ -60,8 +60,8 @@ void issue_collector::missing(const schema& object, std::uint64_t seen, const st
   for (std::size_t i = 0; i != object.properties.size(); ++i) {
     const property& member = object.properties[i];
     if (member.required && (seen >> i & 1U) == 0 && !is_full(result_.issues)) {
-      report(result_.issues, issue_code::missing_property, here, object_text.data(), {text_param(member.name)},
-             &member.name);
+      report(result_.issues, issue_code::missing_property, {here, object_text.data(), &member.name},
+             {text_param(member.name)});
       result_.issues.back().object_end = static_cast<std::size_t>(object_text.data() + object_text.size() - begin_);
     }
   }
@@ -80,7 +80,7 @@ void issue_collector::wrong_type(const schema& node, const step* here, std::stri
   if (!node.sensitive && kind != "object" && kind != "array" && kind != null) {
     params[count++] = sent_value(raw);
   }
-  report(result_.issues, issue_code::wrong_type, here, raw.data(), std::span(params).first(count));
+  report(result_.issues, issue_code::wrong_type, {here, raw.data()}, std::span(params).first(count));
 }
 
 void issue_collector::unknown_property(json::string_slice name, const step* here, const char* value) {
@@ -88,7 +88,7 @@ void issue_collector::unknown_property(json::string_slice name, const step* here
     return;
   }
   const std::string_view kept = result_.memory.keep(name);
-  report(result_.warnings, issue_code::unknown_property, here, value, {name_param(kept)}, &kept);
+  report(result_.warnings, issue_code::unknown_property, {here, value, &kept}, {name_param(kept)});
 }
 
 void issue_collector::deprecated(const step* here, const char* value) {
@@ -96,7 +96,7 @@ void issue_collector::deprecated(const step* here, const char* value) {
     return;
   }
   const bool is_member = here != nullptr && here->member != nullptr;
-  report(result_.warnings, issue_code::deprecated_property, here, value,
+  report(result_.warnings, issue_code::deprecated_property, {here, value},
          {text_param(is_member ? here->member->name : std::string_view{})});
 }
 
@@ -104,14 +104,15 @@ void issue_collector::check_string(const schema& node, const step* here, std::st
   const json::string_slice value{raw.substr(1, raw.size() - 2), escaped};
   const auto equals = [value](std::string_view text) { return value.equals(text); };
   if (node.min_length != 0 && value.empty() && !is_full(result_.issues)) {
-    report(result_.issues, issue_code::too_short, here, raw.data(), {number_param(1)});
+    report(result_.issues, issue_code::too_short, {here, raw.data()}, {number_param(1)});
   }
   if (std::any_of(node.forbidden.begin(), node.forbidden.end(), equals) && !is_full(result_.issues)) {
-    report(result_.issues, issue_code::forbidden_value, here, raw.data(), {sent_value(raw)});
+    report(result_.issues, issue_code::forbidden_value, {here, raw.data()}, {sent_value(raw)});
   }
   if (!node.enumeration.empty() && std::none_of(node.enumeration.begin(), node.enumeration.end(), equals) &&
       !is_full(result_.issues)) {
-    report(result_.issues, issue_code::not_in_enum, here, raw.data(), {list_param(node.enumeration), sent_value(raw)});
+    report(result_.issues, issue_code::not_in_enum, {here, raw.data()},
+           {list_param(node.enumeration), sent_value(raw)});
   }
   if (node.format != string_format::none) {
     check_format(node, here, raw, value);
@@ -122,7 +123,7 @@ void issue_collector::check_format(const schema& node, const step* here, std::st
                                    json::string_slice value) {
   const std::string_view text = value.escaped ? result_.memory.keep(value) : value.raw;
   if (node.format == string_format::date_time && !is_date_time(text) && !is_full(result_.issues)) {
-    report(result_.issues, issue_code::invalid_format, here, raw.data(),
+    report(result_.issues, issue_code::invalid_format, {here, raw.data()},
            {text_param(name_of(node.format)), sent_value(raw)});
   } else if (node.format == string_format::url_friendly) {
     check_path_name(here, raw, text);
@@ -132,12 +133,12 @@ void issue_collector::check_format(const schema& node, const step* here, std::st
 void issue_collector::check_path_name(const step* here, std::string_view raw, std::string_view name) {
   const std::size_t encoded_size = percent_encoded_size(name);
   if (encoded_size > max_path_name && !is_full(result_.issues)) {  // D33: what is created can be read
-    report(result_.issues, issue_code::invalid_format, here, raw.data(),
+    report(result_.issues, issue_code::invalid_format, {here, raw.data()},
            {text_param("a name that fits into a path of 8192 bytes"), sent_value(raw)});
   }
   if (encoded_size != name.size() && !is_full(result_.warnings)) {
     const issue_param value = sent_value(raw);
-    report(result_.warnings, issue_code::not_url_friendly, here, raw.data(),
+    report(result_.warnings, issue_code::not_url_friendly, {here, raw.data()},
            {value, {.kind = param_kind::encoded, .text = value.text}});
   }
 }
@@ -169,9 +170,9 @@ void issue_collector::check_number(const schema& node, const step* here, std::st
   if (node.type == value_type::integer && !json::is_integer(raw)) {
     wrong_type(node, here, raw);
   } else if (node.minimum && !json::is_at_least(raw, *node.minimum) && !is_full(result_.issues)) {
-    report(result_.issues, issue_code::too_small, here, raw.data(), {number_param(*node.minimum), sent_value(raw)});
+    report(result_.issues, issue_code::too_small, {here, raw.data()}, {number_param(*node.minimum), sent_value(raw)});
   } else if (node.format == string_format::int64 && !json::to_int64(raw) && !is_full(result_.issues)) {
-    report(result_.issues, issue_code::invalid_format, here, raw.data(),
+    report(result_.issues, issue_code::invalid_format, {here, raw.data()},
            {text_param(name_of(node.format)), sent_value(raw)});
   }
 }

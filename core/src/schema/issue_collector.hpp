@@ -37,12 +37,17 @@ class issue_collector {
  private:
   void check_format(const schema& node, const step* here, std::string_view raw, json::string_slice value);
   void check_path_name(const step* here, std::string_view raw, std::string_view name);
-  /// Adds to one of the result's lists; `last` is a further segment of the path, which no schema describes.
-  void report(std::vector<issue>& list, issue_code code, const step* here, const char* where,
-              std::span<const issue_param> params, const std::string_view* last = nullptr);
-  void report(std::vector<issue>& list, issue_code code, const step* here, const char* where,
-              std::initializer_list<issue_param> params, const std::string_view* last = nullptr) {
-    report(list, code, here, where, std::span(params.begin(), params.size()), last);
+  /// What an issue is about.
+  struct place {
+    const step* here;
+    const char* position;
+    const std::string_view* last = nullptr;  ///< a further segment of the path, which no schema describes
+  };
+  /// Adds to one of the result's lists.
+  void report(std::vector<issue>& list, issue_code code, const place& subject, std::span<const issue_param> params);
+  void report(std::vector<issue>& list, issue_code code, const place& subject,
+              std::initializer_list<issue_param> params) {
+    report(list, code, subject, std::span(params.begin(), params.size()));
   }
   [[nodiscard]] std::span<path_segment> path_to(const step* here, std::size_t more);
   [[nodiscard]] bool is_full(const std::vector<issue>& list);

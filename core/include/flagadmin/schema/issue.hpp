@@ -114,14 +114,10 @@ struct validation_result {
 
   /// Adds an issue in document order; copies path and parameters, but not the strings in them.
   void add_issue(issue_code code, std::size_t offset, std::initializer_list<path_segment> path, unsigned schema_depth,
-                 std::initializer_list<issue_param> params) {
-    insert(issues, code, offset, path, schema_depth, params);
-  }
+                 std::initializer_list<issue_param> params);
   /// Likewise, a warning.
   void add_warning(issue_code code, std::size_t offset, std::initializer_list<path_segment> path, unsigned schema_depth,
-                   std::initializer_list<issue_param> params) {
-    insert(warnings, code, offset, path, schema_depth, params);
-  }
+                   std::initializer_list<issue_param> params);
 
   /// Discards issues and warnings; keeps a block of memory.
   void clear() noexcept {
@@ -132,8 +128,9 @@ struct validation_result {
   }
 
  private:
-  void insert(std::vector<issue>& list, issue_code code, std::size_t offset, std::initializer_list<path_segment> path,
-              unsigned schema_depth, std::initializer_list<issue_param> params);
+  /// An issue whose path and parameters are in `memory`.
+  [[nodiscard]] issue make(issue_code code, std::size_t offset, std::initializer_list<path_segment> path,
+                           unsigned schema_depth, std::initializer_list<issue_param> params);
   /// Whether a list is not full, or an entry of this order comes before its last one. Sets `truncated`.
   [[nodiscard]] bool has_room(const std::vector<issue>& list, std::size_t order) noexcept;
 };
