@@ -35,12 +35,18 @@ namespace {
   return {std::move(tokens), match};
 }
 
+/// The record of a token that a store has or lacks, and the number of changes of accounts, as known before.
+struct looked_up {
+  std::int64_t changes;
+  std::optional<stored_resource> record;
+};
+
 /// The token of a service account whose record is stored, perhaps expired, or null: its account does not list it (D86),
-/// or is damaged, or the record is that of another secret. `changes`: of accounts, as known before.
-[[nodiscard]] std::shared_ptr<const caller> of_account(resource_store& store, std::int64_t changes,
-                                                       const std::optional<stored_resource>& stored,
+/// or is damaged, or the record is that of another secret.
+[[nodiscard]] std::shared_ptr<const caller> of_account(resource_store& store, const looked_up& known,
                                                        std::string_view digest, const context& context,
                                                        std::vector<note>& notes) {
+  const std::optional<stored_resource>& stored = known.record;
   std::optional<account_token> token =
       stored && stored->alternate_key == digest ? read_account_token(stored->json) : std::nullopt;
   const std::optional<stored_resource> account = token ? store.load(account_kind, token->account) : std::nullopt;
@@ -56,12 +62,12 @@ namespace {
   }
   caller caller{.name = log_name_of(*token, account->json), .digest = std::string(digest), .permissions = {}};
   const std::optional<std::int64_t> role = root_role_of(account->json);
-  const root_role* const known = role ? context.settings.roles.find(*role) : nullptr;
-  for (const std::string_view permission : known != nullptr ? known->permissions : root_role().permissions) {
+  const root_role* const definition = role ? context.settings.roles.find(*role) : nullptr;
+  for (const std::string_view permission : definition != nullptr ? definition->permissions : root_role().permissions) {
     caller.permissions.push_back({permission});  // none, so reads only, if the role is unknown
   }
   caller.account = std::move(token);
-  caller.changes = changes;
+  caller.changes = known.changes;
   return std::make_shared<const service::caller>(std::move(caller));
 }
 
@@ -94,7 +100,7 @@ std::shared_ptr<const caller> find_account_caller(resource_store& store, std::st
     return known;
   }
   // By its SHA-256, so that the time reveals nothing about stored secrets.
-  return of_account(store, changes, store.find(secret_kind, digest), digest, context, notes);
+  return of_account(store, {changes, store.find(secret_kind, digest)}, digest, context, notes);
 }
 
 std::shared_ptr<const caller> valid_caller(std::shared_ptr<const caller> of_account, std::string_view digest,
@@ -126,7 +132,7 @@ std::shared_ptr<const caller> same_caller(resource_store& store, const std::shar
   }
   std::vector<note> notes;
   std::shared_ptr<const caller> caller =
-      was->changes == changes ? was : of_account(store, changes, stored, was->digest, context, notes);
+      was->changes == changes ? was : of_account(store, {changes, stored}, was->digest, context, notes);
   return caller != nullptr && !is_expired(*caller->account, context.now()) ? caller : nullptr;
 }
 
