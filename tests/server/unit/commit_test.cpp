@@ -52,6 +52,20 @@ class counting_session final : public writing_session {
   sqlite_connection connection_{":memory:", sqlite_connection::access::read_write};
 };
 
+/// Keeps the store busy until the gate opens: what is submitted meanwhile waits together.
+template <typename Store>
+void keep_busy(Store& store, std::promise<void>& gate) {
+  const auto begun = std::make_shared<std::promise<void>>();
+  const std::shared_future<void> opened = gate.get_future().share();
+  store.submit(
+      [begun, opened](resource_store&) {
+        begun->set_value();
+        opened.wait();
+      },
+      [](const std::exception_ptr&) {});
+  begun->get_future().wait();
+}
+
 /// Lets the work that waits begin, and waits for it: what is left when a store ends has a quarter of a second.
 void run_to_the_end(storage& store, std::promise<void>& gate) {
   const auto last = std::make_shared<std::promise<void>>();
@@ -109,8 +123,7 @@ BOOST_AUTO_TEST_CASE(undoes_one_of_several_that_share_a_commit) {
       const auto store = place.open();
       insert(*store, first, "a");
       std::promise<void> gate;
-      std::shared_future<void> opened = gate.get_future().share();
-      store->submit([opened](resource_store&) { opened.wait(); }, [](const std::exception_ptr&) {});
+      keep_busy(*store, gate);
       const auto change = [&](const char* json, bool fails) {
         store->submit(
             [json, fails](resource_store& scope) {
@@ -148,8 +161,7 @@ BOOST_AUTO_TEST_CASE(commits_waiting_work_together_and_one_by_one_after_a_failur
     {
       const auto store = place.open();
       std::promise<void> gate;
-      std::shared_future<void> opened = gate.get_future().share();
-      store->submit([opened](resource_store&) { opened.wait(); }, [](const std::exception_ptr&) {});
+      keep_busy(*store, gate);
       for (int i = 0; i != count; ++i) {
         store->submit(
             [i, some_fail, &is_running](resource_store& scope) {
@@ -187,8 +199,7 @@ BOOST_AUTO_TEST_CASE(work_that_waits_at_the_end_is_done_or_refused) {
     {
       const auto store = place.open();
       std::promise<void> gate;
-      std::shared_future<void> opened = gate.get_future().share();
-      store->submit([opened](resource_store&) { opened.wait(); }, [](const std::exception_ptr&) {});
+      keep_busy(*store, gate);
       for (int i = 0; i != count; ++i) {
         const std::string name = std::to_string(i);
         store->submit(
@@ -220,8 +231,7 @@ BOOST_AUTO_TEST_CASE(a_commit_in_doubt_decides_nothing_for_those_that_saw_its_ch
   {
     store_writer writer(session);
     std::promise<void> gate;
-    std::shared_future<void> opened = gate.get_future().share();
-    writer.submit([opened](resource_store&) { opened.wait(); }, {});
+    keep_busy(writer, gate);
     writer.submit([](resource_store& scope) { insert(scope, first, "a"); }, done);
     writer.submit([](resource_store& scope) { BOOST_TEST(load(scope, first)->json == "a"); },
                   done);  // 409, for example
