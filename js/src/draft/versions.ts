@@ -14,15 +14,27 @@ export function isSameVersion(
   [ours, theirs]: readonly [Members, Members],
   isRemoval: boolean,
 ): boolean {
-  return areAlike(
-    settableIn(row, ours, isRemoval),
-    settableIn(row, theirs, isRemoval),
-    (one, other) => one === other || other === maskedValue || (isNone(one) && isNone(other)),
+  const [one, other] = [ours, theirs].map((version) => settableIn(row, version, isRemoval)) as [Members, Members];
+  return Object.keys(one).every((name) =>
+    (row.hasProviders && name === 'parameters' ? areSameParameters : isSame)(one[name], other[name]),
   );
 }
 
+/** Whether two values are the same JSON, where services have null, empty strings and empty lists for what is not set. */
+export function isSame(one: unknown, other: unknown): boolean {
+  return areAlike(one, other, isSameValue);
+}
+
+/** Likewise, of parameters of addons, where a mask stands for any secret: other members have none (D100). */
+export function areSameParameters(one: unknown, other: unknown): boolean {
+  return areAlike(one, other, (left, right) => (right === maskedValue ? !isEmpty(left) : isSameValue(left, right)));
+}
+
+const isSameValue = (one: unknown, other: unknown) => one === other || (isEmpty(one) && isEmpty(other));
+
 /** Whether services have this for what is not set. */
-const isNone = (value: unknown) => (value ?? '') === '' || (Array.isArray(value) && value.length === 0);
+export const isEmpty = (value: unknown): boolean =>
+  (value ?? '') === '' || (Array.isArray(value) && value.length === 0);
 
 /** The resource after an update whose response has none. */
 export function withBody({ update }: ResourceRow, current: Members, body: Members): Members {

@@ -1,10 +1,10 @@
 // Compares a plan of `flagadmin apply` with the one that was reviewed.
 import { exactJson, exactText, parseExactly } from '../../base/exact-json.js';
 import { maskedValue } from '../../generated/constants.js';
-import { isSame } from '../requests/entries.js';
 import { Failure } from '../io/failure.js';
 import { displayName, readValue } from '../io/input.js';
 import { oneLine } from '../io/output.js';
+import { isSame } from '../../draft/versions.js';
 import type { Match } from '../requests/resources.js';
 import { valueAt } from './secret-changes.js';
 import { nothing, type Action, type Plan, type Step } from './step.js';

@@ -6,7 +6,8 @@ import { hasAddressHint } from '../../client/address-hint.js';
 import type { ResourceRow } from '../../draft/types.js';
 import { Failure, invalidResponse } from '../io/failure.js';
 import { counted } from '../io/output.js';
-import { hasGivenKey, identityOf, isSame } from '../requests/entries.js';
+import { isSame } from '../../draft/versions.js';
+import { hasGivenKey, identityOf } from '../requests/entries.js';
 import { keyOf, listIn, Match, mayBeMissing, missingList, readLists } from '../requests/resources.js';
 
 /** A resource that the service has, and by what it is compared. */

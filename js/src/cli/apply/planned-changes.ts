@@ -9,9 +9,10 @@ import type { ServiceName } from '../../generated/constants.js';
 import { loadDrafts, type Told } from '../io/connection.js';
 import { Failure, invalidResponse } from '../io/failure.js';
 import { counted } from '../io/output.js';
+import { isSame } from '../../draft/versions.js';
 import { commands } from '../requests/commands.js';
 import { predicted } from '../requests/drafts.js';
-import { areAmong, bodyOf, differencesOf, isSame } from '../requests/entries.js';
+import { areAmong, bodyOf, differencesOf } from '../requests/entries.js';
 import { digestOf, propertiesIn, requiredIn } from '../requests/resources.js';
 import { kept, nothing, refusalOf, refused, type Operation, type Planned, type PlannedRequest } from './step.js';
 

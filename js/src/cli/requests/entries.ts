@@ -3,9 +3,10 @@ import type { Change } from 'flagadmin';
 import type { DryRuns } from 'flagadmin/core';
 import { exactJson } from '../../base/exact-json.js';
 import type { Members } from '../../base/values.js';
-import { areAlike, areEqual, bodyOf as bodyOfChanges, valueIn } from '../../draft/body.js';
+import { areEqual, bodyOf as bodyOfChanges, valueIn } from '../../draft/body.js';
 import type { ResourceRow } from '../../draft/types.js';
-import { maskedValue, type ServiceName } from '../../generated/constants.js';
+import { areSameParameters, isEmpty, isSame } from '../../draft/versions.js';
+import type { ServiceName } from '../../generated/constants.js';
 import { propertiesIn, requiredIn, settableIn } from './resources.js';
 
 /** Whether the service gives the key, so that an entry without one is a creation. */
@@ -70,21 +71,4 @@ export function areAmong(changes: readonly Change[], others: readonly Change[]):
   const line = ({ instancePath, after }: Change) => `${instancePath} ${exactJson(after)}`;
   const lines = new Set(others.map(line));
   return changes.length > 0 && changes.every((change) => lines.has(line(change)));
-}
-
-/** Whether two values are the same JSON, where services have null, empty strings and empty lists for what is not set. */
-export function isSame(wanted: unknown, current: unknown): boolean {
-  return areAlike(wanted, current, isSameValue);
-}
-
-/** Likewise, of parameters, where a mask stands for any secret: other members have none (D100). */
-function areSameParameters(wanted: unknown, current: unknown): boolean {
-  return areAlike(wanted, current, (one, other) => (other === maskedValue ? !isEmpty(one) : isSameValue(one, other)));
-}
-
-const isSameValue = (one: unknown, other: unknown) => one === other || (isEmpty(one) && isEmpty(other));
-
-/** Whether a service has this value for what is not set. */
-function isEmpty(value: unknown): boolean {
-  return value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
 }
