@@ -4,8 +4,9 @@ import { isNewerService, isServiceName, newerServiceText } from '../errors/argum
 import type { ServiceName } from '../generated/constants.js';
 import { oneLine } from '../base/printable.js';
 import { isObject } from '../base/values.js';
+import { versionPath } from '../base/version-path.js';
 import { TimeLimit } from './time-limit.js';
-import type { Transport, TransportRequest } from './transport.js';
+import { isUnusable, type Transport, type TransportRequest } from './transport.js';
 
 /** What a service said of itself. */
 export interface DetectedService {
@@ -17,9 +18,6 @@ export interface DetectedService {
   readonly isNewer: boolean;
 }
 
-/** The path where services in use say their version. */
-const versionPath = '/api/admin/ui-config';
-
 const notKnown: DetectedService = { service: undefined, version: undefined, isNewer: false };
 
 /** What the response to `GET` of {@link versionPath} says. */
@@ -30,8 +28,14 @@ function serviceOfResponse(text: string): DetectedService {
   return isServiceName(name) ? { service: name, version, isNewer: isNewerService(name) } : { ...notKnown, version };
 }
 
-/** Likewise, of an error: a service of the specification has no such path, and says so by an error of its own (2.6). */
+/**
+ * Likewise, of an error: a service of the specification has no such path, and says so by an error of its own (2.6). A redirect, say to a page
+ * for signing in, says nothing.
+ *
+ * @throws the error, unless it is a response
+ */
 function serviceOfError(error: unknown): DetectedService {
+  if (!(error instanceof AdminApiError || isUnusable(error))) throw error;
   const isOwn =
     error instanceof AdminApiError &&
     error.status === 404 &&
@@ -92,13 +96,9 @@ export class Detection {
   }
 
   #request(headers: TransportRequest['headers']): Promise<DetectedService> {
-    return this.transport.send({ method: 'GET', path: versionPath, headers }).then(
-      ({ text }) => serviceOfResponse(text),
-      (error: unknown) => {
-        if (!(error instanceof AdminApiError)) throw error;
-        return serviceOfError(error);
-      },
-    );
+    return this.transport
+      .send({ method: 'GET', path: versionPath, headers })
+      .then(({ text }) => serviceOfResponse(text), serviceOfError);
   }
 }
 

@@ -176,6 +176,10 @@ class Unusable extends Error {
   override readonly name = 'UnusableResponse';
 }
 
+/** Whether there was a response, which is not read: a redirect, or one that is too large. */
+export const isUnusable = (error: unknown): boolean =>
+  error instanceof ConnectionError && error.cause instanceof Unusable;
+
 const redirects =
   'the service redirects, and the client does not follow redirects, to protect the token: check the base URL';
 
@@ -221,7 +225,7 @@ function connectionError(error: unknown, request: ErrorRequest, secret: string):
 function isWorthRepeating({ method, ifMatch, beforeTry }: TransportRequest, error: unknown): boolean {
   const isOnce = ifMatch !== undefined || beforeTry !== undefined || (method !== 'GET' && method !== 'PUT');
   if (error instanceof ConnectionError) {
-    return !isOnce && !(error.cause instanceof Unusable);
+    return !isOnce && !isUnusable(error);
   }
   if (!(error instanceof AdminApiError)) {
     return false;

@@ -8,6 +8,7 @@ import type { Failure, Fixtures, Service, ServiceOptions } from './types.js';
 import { onAbort } from '../base/abort.js';
 import { isBytes, toLossless, type JsonText } from '../base/utf8.js';
 import { definitionsOf } from '../base/values.js';
+import { isVersionPath } from '../base/version-path.js';
 
 const optionNames = [
   'fixtures',
@@ -153,8 +154,7 @@ class ServiceInMemory implements Service {
   readonly handle: Service['handle'] = async (request) => {
     const target = targetOf(request);
     // The client asks there what the service is (D83): the service answers, also that it has no such path.
-    const isAsked = /(^|\/)api\/admin\/ui-config(\?|$)/.test(target);
-    return isAsked || this.#running().hasPath(target) ? this.fetch(request) : undefined;
+    return isVersionPath(target) || this.#running().hasPath(target) ? this.fetch(request) : undefined;
   };
 
   /** What `flagadmin serve` says of the fixtures (D85). */

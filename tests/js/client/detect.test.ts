@@ -36,6 +36,7 @@ describe('detectService', () => {
     ['no version info', { status: 200, body: '{"versionInfo":null}' }, undefined, undefined, false],
     ['no JSON', { status: 200, body: '<html>' }, undefined, undefined, false],
     ['the specification', error404, 'specification', undefined, false],
+    ['a redirect to a page for signing in', { status: 302, body: '' }, undefined, undefined, false],
     ['the 404 of a proxy', { status: 404, body: 'not found' }, undefined, undefined, false],
     ['the 404 of a gateway', { status: 404, body: '{"id":"x","message":"No such app"}' }, undefined, undefined, false],
     [

@@ -118,6 +118,9 @@ describe('createService', () => {
     service.fail({ error: 'network' });
     await expect(clientOf(service).getAddon(1)).rejects.toThrow(ConnectionError);
     expect(service.requests.at(-1)?.status).toBeUndefined();
+    service.fail({ status: 503 }); // of the change, not of the question what the service is (D83)
+    await expect(clientOf(service).updateAddon(1, update)).rejects.toMatchObject({ status: 503 });
+    expect(service.requests.slice(-2).map(({ status }) => status)).toEqual([404, 503]);
     expect(() => service.fail({ status: 200 })).toThrow('fail: status must be an integer from 400 to 599, not 200');
     expect(() => service.fail({ error: 'lost' } as object)).toThrow("fail: error must be 'network', not ");
     expect(() => service.fail({ stats: 200 } as object)).toThrow('fail: unknown option "stats"');
