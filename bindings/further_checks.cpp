@@ -27,11 +27,12 @@ void validate_with_checks(const schema& root, std::string_view json, const furth
   }
   permit_nulls(checks.profile, checks.kind, json, result);
   if (checks.profile.has_deviations && result.valid()) {
-    check_refusals(checks.profile, checks.kind, root, json, members, result);
+    const valid_body body{checks.kind, root, json, members};
+    check_refusals(checks.profile, body, result);
     if (checks.is_of_new_addon) {
       check_new_addon_provider(checks.profile,
-                               checks.has_providers ? checks.providers : flagadmin::providers_of(checks.profile), json,
-                               members, result);
+                               checks.has_providers ? checks.providers : flagadmin::providers_of(checks.profile), body,
+                               result);
     }
   }
   if (checks.has_providers) {

@@ -51,7 +51,7 @@ constexpr std::array<std::string_view, 10> wishes{"a value that is not null",
                                                   "a provider that is not deprecated"};
 
 /// Which values of a property a row is about. The number is the length of their paths.
-enum class part : std::uint8_t {
+enum class values : std::uint8_t {
   whole = 1,
   inner,         ///< the elements of a list, the members of an object
   element_name,  ///< the member `name` of the elements of a list
@@ -61,42 +61,42 @@ enum class part : std::uint8_t {
 struct refusal {
   resource_kind kind;         ///< of bodies
   std::string_view property;  ///< of those bodies that have it
-  part of;
+  values where;
   wish wanted;
 };
 
-[[nodiscard]] consteval refusal of_addon(std::string_view property, part of, wish wanted) {
+[[nodiscard]] consteval refusal addon_refusal(std::string_view property, values where, wish wanted) {
   (void)index_of(addon_create_update_schema, property);  // otherwise it does not compile
-  return {resource_kind::addon, property, of, wanted};
+  return {resource_kind::addon, property, where, wanted};
 }
 
-[[nodiscard]] consteval refusal of_strategy(std::string_view property, part of, wish wanted) {
+[[nodiscard]] consteval refusal strategy_refusal(std::string_view property, values where, wish wanted) {
   (void)index_of(create_strategy_schema, property);
-  return {resource_kind::strategy, property, of, wanted};
+  return {resource_kind::strategy, property, where, wanted};
 }
 
 constexpr std::array refusals{
-    of_addon("description", part::whole, wish::no_nul),
-    of_addon("events", part::whole, wish::no_null),
-    of_addon("events", part::inner, wish::no_empty),
-    of_addon("projects", part::whole, wish::no_null),
-    of_addon("projects", part::inner, wish::no_empty),
-    of_addon("projects", part::inner, wish::no_nul),
-    of_addon("environments", part::whole, wish::no_null),
-    of_addon("environments", part::inner, wish::no_empty),
-    of_addon("environments", part::inner, wish::no_nul),
-    of_addon("parameters", part::whole, wish::no_null),
-    of_addon("parameters", part::inner, wish::no_empty),
-    of_addon("parameters", part::inner, wish::safe_number),
-    of_addon("parameters", part::inner, wish::named_host),
-    of_strategy("name", part::whole, wish::fit_name),
-    of_strategy("title", part::whole, wish::no_nul),
-    of_strategy("description", part::whole, wish::no_nul),
-    of_strategy("parameters", part::element_name, wish::no_empty),
-    refusal{resource_kind::strategy, "editable", part::whole,
+    addon_refusal("description", values::whole, wish::no_nul),
+    addon_refusal("events", values::whole, wish::no_null),
+    addon_refusal("events", values::inner, wish::no_empty),
+    addon_refusal("projects", values::whole, wish::no_null),
+    addon_refusal("projects", values::inner, wish::no_empty),
+    addon_refusal("projects", values::inner, wish::no_nul),
+    addon_refusal("environments", values::whole, wish::no_null),
+    addon_refusal("environments", values::inner, wish::no_empty),
+    addon_refusal("environments", values::inner, wish::no_nul),
+    addon_refusal("parameters", values::whole, wish::no_null),
+    addon_refusal("parameters", values::inner, wish::no_empty),
+    addon_refusal("parameters", values::inner, wish::safe_number),
+    addon_refusal("parameters", values::inner, wish::named_host),
+    strategy_refusal("name", values::whole, wish::fit_name),
+    strategy_refusal("title", values::whole, wish::no_nul),
+    strategy_refusal("description", values::whole, wish::no_nul),
+    strategy_refusal("parameters", values::element_name, wish::no_empty),
+    refusal{resource_kind::strategy, "editable", values::whole,
             wish::boolean},  // these three also where updates ignore them
-    refusal{resource_kind::strategy, "deprecated", part::whole, wish::boolean},
-    refusal{resource_kind::strategy, "disabled", part::whole, wish::boolean_or_null},
+    refusal{resource_kind::strategy, "deprecated", values::whole, wish::boolean},
+    refusal{resource_kind::strategy, "disabled", values::whole, wish::boolean_or_null},
 };
 
 /// Whether a text is what the services take for a boolean, in any case of letters.
@@ -164,39 +164,37 @@ void permit_nulls(const service_profile& profile, resource_kind kind, std::strin
   if (!profile.has_deviations || kind != resource_kind::strategy || validation.truncated) {
     return;
   }
-  const auto is_permitted = [text](const issue& found) {
+  const auto is_permitted = [text](const issue& one) {
     const bool is_text =
-        !found.path.empty() && (found.path.back().name == "title" || found.path.back().name == "description");
-    return is_text && found.code == issue_code::wrong_type && text.substr(found.offset).starts_with("null");
+        !one.path.empty() && (one.path.back().name == "title" || one.path.back().name == "description");
+    return is_text && one.code == issue_code::wrong_type && text.substr(one.offset).starts_with("null");
   };
   std::vector<issue>& issues = validation.issues;
   issues.erase(std::remove_if(issues.begin(), issues.end(), is_permitted), issues.end());
 }
 
-void check_refusals(const service_profile& profile, resource_kind kind, const schema& body, std::string_view text,
-                    const member_slices& members, validation_result& validation) {
+void check_refusals(const service_profile& profile, const valid_body& body, validation_result& validation) {
   std::array path{path_segment(), path_segment(), path_segment("name")};
   const auto is_broken = [&](wish wanted, std::string_view value) {
     return !value.empty() && breaks(wanted, value, validation.memory);
   };
   const auto refuse_at = [&](wish wanted, std::string_view value, std::size_t depth) {
-    refuse(validation, profile, wanted, std::span(path).first(depth),
-           static_cast<std::size_t>(value.data() - text.data()));
+    refuse(validation, profile, wanted, std::span(path).first(depth), body.offset_of(value));
   };
-  if (text.size() > profile.size_limit) {
-    refuse_at(wish::small_body, text, 0);
+  if (body.text.size() > profile.size_limit) {
+    refuse_at(wish::small_body, body.text, 0);
   }
   for (const refusal& row : refusals) {
-    if (row.kind != kind || (row.wanted == wish::named_host && !profile.looks_up_hosts)) {
+    if (row.kind != body.kind || (row.wanted == wish::named_host && !profile.looks_up_hosts)) {
       continue;
     }
-    const auto depth = static_cast<std::size_t>(row.of);
-    const bool is_described = find_named(body.properties, row.property) != body.properties.end();
-    const std::string_view value = is_described            ? described_member(body, members, row.property)
-                                   : row.of == part::whole ? json::find_member(text, row.property)
-                                                           : std::string_view();
+    const auto depth = static_cast<std::size_t>(row.where);
+    const bool is_described = find_named(body.schema.properties, row.property) != body.schema.properties.end();
+    const std::string_view value = is_described ? described_member(body.schema, body.members, row.property)
+                                   : row.where == values::whole ? json::find_member(body.text, row.property)
+                                                                : std::string_view();
     path[0] = row.property;
-    if (row.of == part::whole) {
+    if (row.where == values::whole) {
       if (is_broken(row.wanted, value)) {
         refuse_at(row.wanted, value, depth);
       }
@@ -204,27 +202,28 @@ void check_refusals(const service_profile& profile, resource_kind kind, const sc
     }
     const bool is_object = value.starts_with('{');
     std::size_t index = 0;
-    for (json::walker at(value, is_object ? '{' : '['); at.next(); ++index) {
-      if (row.wanted == wish::named_host && !at.name().equals(url_parameter)) {
+    for (json::walker inner(value, is_object ? '{' : '['); inner.next(); ++index) {
+      if (row.wanted == wish::named_host && !inner.name().equals(url_parameter)) {
         continue;
       }
-      const std::string_view found = row.of == part::inner ? at.value() : json::find_member(at.value(), "name");
-      if (is_broken(row.wanted, found)) {
-        path[1] = is_object ? path_segment(validation.memory.keep(at.name())) : path_segment(index);
-        refuse_at(row.wanted, found, depth);
+      const std::string_view checked =
+          row.where == values::inner ? inner.value() : json::find_member(inner.value(), "name");
+      if (is_broken(row.wanted, checked)) {
+        path[1] = is_object ? path_segment(validation.memory.keep(inner.name())) : path_segment(index);
+        refuse_at(row.wanted, checked, depth);
       }
     }
   }
 }
 
-void check_new_addon_provider(const service_profile& profile, const provider_set& providers, std::string_view text,
-                              const member_slices& members, validation_result& validation) {
-  const std::string_view sent = members[index_of(addon_create_update_schema, "provider")];
+void check_new_addon_provider(const service_profile& profile, const provider_set& providers, const valid_body& body,
+                              validation_result& validation) {
+  const std::string_view sent = body.members[index_of(addon_create_update_schema, "provider")];
   const provider_definition* const provider =
       profile.refuses_deprecated_providers ? providers.find(json::string_of(sent)) : nullptr;
   if (provider != nullptr && !provider->deprecated.empty()) {
     const std::array path{path_segment("provider")};
-    refuse(validation, profile, wish::current, path, static_cast<std::size_t>(sent.data() - text.data()));
+    refuse(validation, profile, wish::current, path, body.offset_of(sent));
   }
 }
 

@@ -36,14 +36,15 @@ constexpr std::array replacements{
     replacement{resource_kind::strategy, operation_action::create, "deprecated", false, "false", without_effect},
 };
 
-class application {
+/// Changes what a body has to what the service stores.
+class body_editor {
  public:
-  application(change_request& request, std::string_view title) noexcept : request_(request), title_(title) {}
+  body_editor(change_request& request, std::string_view title) noexcept : request_(request), title_(title) {}
 
   void replace(const replacement& row) {
     const schema& body = *request_.target.body;
-    const auto found = find_named(body.properties, row.property);
-    std::string_view& raw = request_.body.members.raw[static_cast<std::size_t>(found - body.properties.begin())];
+    const auto property = find_named(body.properties, row.property);
+    std::string_view& raw = request_.body.members.raw[static_cast<std::size_t>(property - body.properties.begin())];
     if (raw.empty() != row.is_of_absent || raw == row.stored || raw == "null") {
       return;
     }
@@ -66,16 +67,16 @@ class application {
   }
 
   void warn_of_private_addresses() {
-    for (json::walker at(request_.sent("parameters"), '{'); at.next();) {
-      if (at.name().equals(url_parameter) && at.value().starts_with('"') &&
-          has_private_address(json::string_of(at.value()).decoded())) {
-        validation_result& found = request_.body.validation;
-        if (found.warnings.size() == max_issues) {
-          found.warnings.pop_back();  // of a full list the last one says less (D98)
-          found.truncated = true;
+    for (json::walker parameter(request_.sent("parameters"), '{'); parameter.next();) {
+      if (parameter.name().equals(url_parameter) && parameter.value().starts_with('"') &&
+          has_private_address(json::string_of(parameter.value()).decoded())) {
+        validation_result& validation = request_.body.validation;
+        if (validation.warnings.size() == max_issues) {
+          validation.warnings.pop_back();  // of a full list the last one says less (D98)
+          validation.truncated = true;
         }
-        found.add_warning(issue_code::private_address, offset_of(at.value()), {"parameters", url_parameter}, 2,
-                          {text_param(title_)});
+        validation.add_warning(issue_code::private_address, offset_of(parameter.value()), {"parameters", url_parameter},
+                               2, {text_param(title_)});
       }
     }
   }
@@ -105,23 +106,22 @@ void apply_profile(change_request& request) {
     return;
   }
   const std::string_view title = title_of(profile, request.body.validation.memory);
-  check_refusals(profile, request.target.kind, *request.target.body, request.body.text, request.body.members,
-                 request.body.validation);
-  application of(request, title);
+  const valid_body body{request.target.kind, *request.target.body, request.body.text, request.body.members};
+  check_refusals(profile, body, request.body.validation);
+  body_editor editor(request, title);
   if (request.target.kind == resource_kind::strategy) {
-    of.empty_texts();
+    editor.empty_texts();
   }
   for (const replacement& row : replacements) {
     if (row.kind == request.target.kind && row.action == request.target.action) {
-      of.replace(row);
+      editor.replace(row);
     }
   }
   if (request.target.id == operation_id::create_addon) {
-    check_new_addon_provider(profile, request.settings().providers, request.body.text, request.body.members,
-                             request.body.validation);
+    check_new_addon_provider(profile, request.settings().providers, body, request.body.validation);
   }
   if (profile.looks_up_hosts && request.target.kind == resource_kind::addon) {
-    of.warn_of_private_addresses();
+    editor.warn_of_private_addresses();
   }
 }
 

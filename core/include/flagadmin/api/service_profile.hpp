@@ -63,16 +63,26 @@ inline constexpr std::array<std::string_view, 3> profile_names{"specification", 
 void permit_nulls(const service_profile& profile, resource_kind kind, std::string_view text,
                   validation_result& validation);
 
-/// Adds an issue for each value that a service in use refuses in a body of this kind that is valid by its schema,
-/// `body`. Issues of rules that are checked later take their places (D81). `text`: that of the body, whose members are
-/// `members`.
-void check_refusals(const service_profile& profile, resource_kind kind, const schema& body, std::string_view text,
-                    const member_slices& members, validation_result& validation);
+/// A body that is valid by its schema.
+struct valid_body {
+  resource_kind kind;               ///< that it is about
+  const flagadmin::schema& schema;  ///< by which it is valid
+  std::string_view text;            ///< all of it
+  const member_slices& members;     ///< of `text`
 
-/// Adds an issue if the body of a creation of an addon, valid by its schema, has a deprecated provider and the service
-/// refuses that.
-void check_new_addon_provider(const service_profile& profile, const provider_set& providers, std::string_view text,
-                              const member_slices& members, validation_result& validation);
+  /// The position of a part of the text, in bytes.
+  [[nodiscard]] std::size_t offset_of(std::string_view value) const noexcept {
+    return static_cast<std::size_t>(value.data() - text.data());
+  }
+};
+
+/// Adds an issue for each value that a service in use refuses in a body. Issues of rules that are checked later take
+/// their places (D81).
+void check_refusals(const service_profile& profile, const valid_body& body, validation_result& validation);
+
+/// Adds an issue if the body of a creation of an addon has a deprecated provider and the service refuses that.
+void check_new_addon_provider(const service_profile& profile, const provider_set& providers, const valid_body& body,
+                              validation_result& validation);
 
 /// Applies the profile of the settings to a body that is valid by its schema: adds issues for what
 /// the service refuses and warnings for what it stores otherwise, and changes members to those that it stores.

@@ -217,7 +217,7 @@ void check_client_agrees(const flagadmin::outcome& outcome, std::string_view bod
   flagadmin::validation_result validation = flagadmin::validate(addon_create_update_schema, body, members);
   const flagadmin::service_profile& profile = context.settings.profile;
   if (profile.has_deviations && validation.valid()) {
-    check_refusals(profile, resource_kind::addon, addon_create_update_schema, body, members, validation);
+    check_refusals(profile, {resource_kind::addon, addon_create_update_schema, body, members}, validation);
   }
   if (!validation.has_syntax_error()) {
     parameter_update update = parameter_update::of_unknown_addon(body, members);
