@@ -22,8 +22,8 @@ import { types } from './generate/types.mjs';
 
 const js = fileURLToPath(new URL('..', import.meta.url));
 const sources = {
-  'api/generated/dry-run-facts.ts': dryRunFacts,
-  'api/generated/dry-runs.ts': dryRuns,
+  'dry-run/generated/dry-run-facts.ts': dryRunFacts,
+  'dry-run/generated/dry-runs.ts': dryRuns,
   'cli/requests/generated/commands.ts': commands,
   'client/generated/client-operations.ts': clientOperations,
   'draft/generated/rows.ts': draftRows,

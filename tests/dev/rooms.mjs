@@ -13,7 +13,7 @@ const below = [
   'wasm',
   'schema',
   'domain',
-  'api',
+  'dry-run',
   'draft',
   'client',
   'form',

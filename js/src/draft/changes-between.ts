@@ -1,5 +1,5 @@
 // How one version of a resource differs from another one.
-import type { Change } from '../api/types.js';
+import type { Change } from '../dry-run/types.js';
 import { pointerOfPath } from '../base/pointer.js';
 import { exactJson } from '../base/exact-json.js';
 import { isObject, type Members } from '../base/values.js';

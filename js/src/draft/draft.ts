@@ -1,6 +1,6 @@
 // Drafts: one object from reading to sending (D96).
-import type { DryRuns } from '../api/generated/dry-runs.js';
-import type { Change, DryRunOf, HeldPermission } from '../api/types.js';
+import type { DryRuns } from '../dry-run/generated/dry-runs.js';
+import type { Change, DryRunOf, HeldPermission } from '../dry-run/types.js';
 import type { Input } from '../base/globals.js';
 import { exactJson } from '../base/exact-json.js';
 import { definitionsOf, isObject, type Members } from '../base/values.js';

@@ -1,6 +1,6 @@
 // What a prediction needs besides the resource.
-import { dryRunRows, type DryRuns } from '../api/generated/dry-runs.js';
-import type { RolePermissions } from '../api/types.js';
+import { dryRunRows, type DryRuns } from '../dry-run/generated/dry-runs.js';
+import type { RolePermissions } from '../dry-run/types.js';
 import { exactText } from '../base/exact-json.js';
 import { isObject, type Members } from '../base/values.js';
 import type { ServiceName } from '../generated/constants.js';

@@ -1,7 +1,7 @@
 // A resource that is edited, or a new one, as JSON texts: reads what a prediction of a response needs, predicts it, and sends exactly that (D96).
-import { dryRun } from '../api/dry-run.js';
-import { dryRunRows, type DryRuns } from '../api/generated/dry-runs.js';
-import type { Change, DryRunOf, HeldPermission } from '../api/types.js';
+import { dryRun } from '../dry-run/dry-run.js';
+import { dryRunRows, type DryRuns } from '../dry-run/generated/dry-runs.js';
+import type { Change, DryRunOf, HeldPermission } from '../dry-run/types.js';
 import { exactJson, exactText, hasExactNumbers, parseExactly } from '../base/exact-json.js';
 import type { ClientResponse } from '../base/response-promise.js';
 import type { JsonText } from '../base/utf8.js';

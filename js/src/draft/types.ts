@@ -1,5 +1,5 @@
 // The rows from which drafts are made.
-import type { DryRuns } from '../api/generated/dry-runs.js';
+import type { DryRuns } from '../dry-run/generated/dry-runs.js';
 import type { ServiceName } from '../generated/constants.js';
 import type { SchemaName } from '../schema/generated/schema-list.js';
 

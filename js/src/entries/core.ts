@@ -8,7 +8,7 @@ import { core } from '../wasm/core.js';
 import { initOf } from '../wasm/init.js';
 import type { InitOptions } from '../wasm/types.js';
 
-export { dryRun } from '../api/dry-run.js';
+export { dryRun } from '../dry-run/dry-run.js';
 export type {
   DryRunCreation,
   DryRunFailure,
@@ -20,14 +20,14 @@ export type {
   TriedCurrent,
   TriedPayload,
   TriedUpdate,
-} from '../api/types.js';
-export type { DryRuns } from '../api/generated/dry-runs.js';
+} from '../dry-run/types.js';
+export type { DryRuns } from '../dry-run/generated/dry-runs.js';
 export {
   limitablePermissionNames,
   permissionNames,
   type LimitablePermissionName,
   type PermissionName,
-} from '../api/generated/dry-run-facts.js';
+} from '../dry-run/generated/dry-run-facts.js';
 export { completeAddonUpdate } from '../domain/complete-update.js';
 export { addonListensTo, type AddonEvent } from '../domain/event-filter.js';
 export { mergeAddonUpdate, mergeServiceAccountUpdate } from '../domain/merge.js';

@@ -11,7 +11,7 @@ export type { ClientResponse, ResponsePromise } from '../base/response-promise.j
 export type { CreatedStrategy } from '../client/generated/client-operations.js';
 export type { Changes, Draft, DraftDryRunOptions, DraftOptions, DraftSchema } from '../draft/draft.js';
 export type { DraftRequest } from '../draft/types.js';
-export { formatChanges } from '../api/format-changes.js';
+export { formatChanges } from '../dry-run/format-changes.js';
 export type { Bytes, FetchFunction, FetchOptions, FetchResponse, HeadersLike, Input } from '../base/globals.js';
 export { errorFromResponse, type ResponseHeaders } from '../errors/from-response.js';
 export {

@@ -1,6 +1,6 @@
 // The types of all entries that have schemas.
 export type { Bytes, Input } from '../base/globals.js';
-export type { Change } from '../api/types.js';
+export type { Change } from '../dry-run/types.js';
 export type { ServiceName } from '../generated/constants.js';
 export type * from '../generated/types.js';
 export type { Issue, IssueCode, IssueKeyword, IssueOf, IssueParams } from '../issues/issue.js';

@@ -1,7 +1,7 @@
 // Runs vectors with the package, in Node and in pages.
 import { withoutOffsets } from '../../support/values/without-offsets.mjs';
-import type { DryRunOf, DryRunRow, HeldPermission } from '../../../js/src/api/types.js';
-import { dryRunRows, type DryRuns } from '../../../js/src/api/generated/dry-runs.js';
+import type { DryRunOf, DryRunRow, HeldPermission } from '../../../js/src/dry-run/types.js';
+import { dryRunRows, type DryRuns } from '../../../js/src/dry-run/generated/dry-runs.js';
 import { callForText, textArgument } from '../../../js/src/wasm/call.js';
 import {
   operations,

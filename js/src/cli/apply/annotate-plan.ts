@@ -1,5 +1,5 @@
 // Prints plans of `flagadmin apply` as annotations of GitHub, at the entries of the file.
-import { changeLines } from '../../api/format-changes.js';
+import { changeLines } from '../../dry-run/format-changes.js';
 import { annotationLine, fileAnnotationLine, plainLines, type Annotation } from '../io/annotations.js';
 import { sentence, type Failure } from '../io/failure.js';
 import { print } from '../io/output.js';

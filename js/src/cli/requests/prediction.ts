@@ -1,5 +1,5 @@
 // Prints predicted responses and changes.
-import { changeLines } from '../../api/format-changes.js';
+import { changeLines } from '../../dry-run/format-changes.js';
 import type { Change } from 'flagadmin';
 import type { TextDraft, Tried } from '../../draft/text-draft.js';
 import { paletteOf, print, type Paint, type Palette } from '../io/output.js';
