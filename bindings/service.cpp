@@ -15,7 +15,7 @@
 #include <flagadmin/api/service_profile.hpp>
 #include <flagadmin/document/openapi.hpp>
 #include <flagadmin/json/syntax_error.hpp>
-#include <flagadmin/service/configuration.hpp>
+#include <flagadmin/service/files.hpp>
 #include <flagadmin/service/memory_store.hpp>
 #include <flagadmin/service/service.hpp>
 

@@ -24,7 +24,7 @@
 
 #include <flagadmin/api/service_profile.hpp>
 #include <flagadmin/document/openapi.hpp>
-#include <flagadmin/service/configuration.hpp>
+#include <flagadmin/service/files.hpp>
 #include <flagadmin/service/service.hpp>
 
 #include "base/config_error.hpp"

@@ -15,7 +15,7 @@
 #include <flagadmin/api/service_profile.hpp>
 #include <flagadmin/json/string.hpp>
 #include <flagadmin/schema/date_time.hpp>
-#include <flagadmin/service/configuration.hpp>
+#include <flagadmin/service/files.hpp>
 #include <flagadmin/version.hpp>
 
 #include "base/config_error.hpp"

@@ -7,7 +7,7 @@
 #include <flagadmin/api/settings.hpp>
 #include <flagadmin/domain/provider.hpp>
 #include <flagadmin/domain/role.hpp>
-#include <flagadmin/service/configuration.hpp>
+#include <flagadmin/service/files.hpp>
 
 #include "base/config_error.hpp"
 #include "config/options.hpp"

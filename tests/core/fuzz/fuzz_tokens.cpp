@@ -6,7 +6,7 @@
 #include <vector>
 
 #include <flagadmin/api/operation.hpp>
-#include <flagadmin/service/configuration.hpp>
+#include <flagadmin/service/files.hpp>
 
 #include "base/config_error.hpp"
 #include "config/server_files.hpp"

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <variant>
 
-#include <flagadmin/service/configuration.hpp>
+#include <flagadmin/service/files.hpp>
 #include <flagadmin/service/memory_store.hpp>
 #include <flagadmin/service/service.hpp>
 

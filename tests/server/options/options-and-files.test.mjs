@@ -189,7 +189,7 @@ describe('the admin token', () => {
   });
 });
 
-// Their other rules: core/unit/service/configuration_test.cpp.
+// Their other rules: core/unit/service/files_test.cpp.
 describe('files', () => {
   refuses('--fixtures', [
     ['no JSON', '{\n"addons": [\n}', /:3: .*is not valid JSON/],

@@ -25,7 +25,7 @@ void check_refused(const service::read_result<T>& read, const invalid_file& file
 
 }  // namespace
 
-BOOST_AUTO_TEST_SUITE(configuration)
+BOOST_AUTO_TEST_SUITE(files)
 
 BOOST_FIXTURE_TEST_CASE(tokens, service_in_memory) {
   constexpr std::array files{

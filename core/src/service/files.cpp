@@ -1,4 +1,4 @@
-#include <flagadmin/service/configuration.hpp>
+#include <flagadmin/service/files.hpp>
 
 #include <algorithm>
 #include <array>
