@@ -1,25 +1,26 @@
 // The typed client of the administration API.
 import { masksOf, type Secrets } from '../domain/secrets.js';
-import { checkOptions, checkProfile, checkSignal, pathParameter } from '../errors/arguments.js';
-import { type ClientRequest, type CommandOptions, type RequestOptions, type UpdateOptions, each } from './request.js';
+import { checkFlag, checkOptions, checkProfile, checkSignal } from '../errors/arguments.js';
+import { type ClientRequest, type RequestOptions, type UpdateOptions, each } from './request.js';
 import { type Body, jsonOf, unvalidatedJson } from './bodies.js';
+import { type Call, callOf } from './call.js';
+import { Definitions } from './definitions.js';
 import { type DetectedService, Detection, warnOfNewer } from './detect.js';
 import { invalidResponse, readResponse } from './response.js';
-import { ifMatchOf, isWeak } from './entity-tag.js';
+import { isWeak } from './entity-tag.js';
 import { AdminApiError } from '../errors/errors.js';
 import { ClientOperations } from './generated/client-operations.js';
 import type { ServiceName } from '../generated/constants.js';
 import { operations, type OperationName } from '../generated/operations.js';
 import type { Addons, Health, ProviderDefinition } from '../generated/types.js';
 import type { DraftOptions } from '../draft/draft.js';
-import { beforeTry as beforeTryKey, prepared, quiet } from '../draft/symbols.js';
+import { quiet } from '../draft/symbols.js';
 import type { Providers } from '../schema/provider-rules.js';
 import { dataOf, type ClientResponse, type ResponsePromise } from '../base/response-promise.js';
 import { Masking } from './masking.js';
-import { TimeLimit } from './time-limit.js';
 import { checkedHeaders, type TransportOptions } from './options.js';
-import { Transport, type TransportRequest, type TransportResponse } from './transport.js';
-import { definitionsOf, isObject, type Members } from '../base/values.js';
+import { Transport, type TransportResponse } from './transport.js';
+import { isObject, type Members } from '../base/values.js';
 
 /** Options of a client. */
 export interface AdminClientOptions extends TransportOptions {
@@ -64,19 +65,9 @@ const optionNames: readonly (keyof AdminClientOptions)[] = [
 /** The core, which a page needs with its first change or draft only. */
 const loadCore = () => import('./changing.js');
 
-/** What decides about the body that is sent. */
-interface Sending {
-  readonly call: RequestOptions;
-  readonly isExact: boolean;
-  /** Whether a draft made the body. */
-  readonly isPrepared: boolean;
-  /** Reads the text of the resource as it is now. */
-  readonly readCurrent: () => Promise<string>;
-}
-
-/** A response, and with which options of the call it was requested. */
+/** A response, and which options its request had. */
 interface Exchanged extends TransportResponse {
-  readonly call: RequestOptions;
+  readonly options: RequestOptions;
 }
 
 /**
@@ -102,13 +93,10 @@ export class AdminClient extends ClientOperations {
   readonly #isDetecting: boolean;
   readonly #isQuiet: boolean;
   readonly #detection: Detection;
-  readonly #loadsProviders: boolean;
-  #providers: Providers | undefined;
+  readonly #definitions: Definitions;
   readonly #texts = new WeakMap<object, string>();
   /** The responses that listed resources, by these. */
   readonly #lists = new WeakMap<object, Members | undefined>();
-  /** The request for the definitions that calls are waiting for. */
-  #loading: Promise<ProviderDefinition[]> | undefined;
   readonly #masking: Masking;
 
   /**
@@ -119,10 +107,9 @@ export class AdminClient extends ClientOperations {
   constructor(options: AdminClientOptions) {
     super();
     checkOptions('new AdminClient()', options, optionNames);
-    const { providers } = options;
     this.#transport = new Transport(options);
-    this.#validateRequests = checkedFlag('validateRequests', options.validateRequests, true);
-    this.#validateResponses = checkedFlag('validateResponses', options.validateResponses, false);
+    this.#validateRequests = checkFlag('validateRequests', options.validateRequests, true);
+    this.#validateResponses = checkFlag('validateResponses', options.validateResponses, false);
     this.#detection = new Detection(this.#transport);
     const { service = 'detect' } = options;
     this.#isDetecting = service === 'detect';
@@ -130,13 +117,8 @@ export class AdminClient extends ClientOperations {
     checkProfile('new AdminClient()', this.#profile);
     this.#isQuiet = (options as { readonly [quiet]?: boolean })[quiet] === true;
     if (!this.#isQuiet) warnOfNewer(this.#profile);
-    this.#loadsProviders = providers === 'load';
-    this.#providers = providers === 'load' ? undefined : providers;
-    const definitions: unknown = this.#providers === undefined ? [] : definitionsOf(this.#providers);
-    if (!Array.isArray(definitions)) {
-      throw new TypeError("providers must be 'load', a list of provider definitions or the rules made of them");
-    }
-    this.#masking = new Masking(checkedFlag('unmasked', options.unmasked, false), definitions);
+    this.#definitions = new Definitions(options.providers, async (call) => (await this.#readProviders(call)).data);
+    this.#masking = new Masking(checkFlag('unmasked', options.unmasked, false), this.#definitions.given);
     bindMethods(this);
     Object.defineProperty(this, 'service', { get: () => this.#profile, configurable: true });
   }
@@ -223,33 +205,12 @@ export class AdminClient extends ClientOperations {
     return { ...response, data: providers };
   }
 
-  /**
-   * The definitions of the service. Parallel calls read them once, save those with headers of their own. A signal ends the waiting of its
-   * call, not the request.
-   */
-  async #loadedProviders({ signal, headers }: RequestOptions): Promise<ProviderDefinition[]> {
-    if (headers !== undefined) {
-      return (await this.#readProviders({ signal, headers })).data;
-    }
-    const limit = new TimeLimit(0, signal); // none but the signal
-    this.#loading ??= this.#readProviders({})
-      .then(({ data }) => data)
-      .finally(() => {
-        this.#loading = undefined;
-      });
-    try {
-      return await limit.race(this.#loading);
-    } finally {
-      limit.end();
-    }
-  }
-
   async #addonsOf(received: Exchanged): Promise<ClientResponse<Addons>> {
     const parts = (body: Addons) => each('addonSchema', body.addons);
     const response = await this.#read<Addons>('getAddons', received, { parts });
     const { providers } = response.data;
-    if (received.call.headers === undefined) {
-      if (this.#loadsProviders) this.#providers = providers;
+    if (received.options.headers === undefined) {
+      this.#definitions.learn(providers);
       this.#masking.learn(providers);
     }
     return response;
@@ -257,9 +218,9 @@ export class AdminClient extends ClientOperations {
 
   /** The body to send, if there is one, and if the service of the call neither refuses nor resets anything of it; and what that service is. */
   async #bodyOf<T>(
-    name: OperationName,
+    { name, options, isExact, isPrepared }: Call,
     { schema, value }: ClientRequest<T>,
-    { call, isExact, isPrepared, readCurrent }: Sending,
+    readCurrent: () => Promise<string>,
   ): Promise<{ readonly body: Body | undefined; readonly service?: ServiceName | undefined }> {
     if (isPrepared) {
       return { body: value as Body | undefined };
@@ -268,14 +229,14 @@ export class AdminClient extends ClientOperations {
     const given = schema && (this.#validateRequests ? jsonOf(value) : unvalidatedJson(value));
     const isText = typeof value === 'string' || typeof given !== 'string';
     const isAsking = this.#isDetecting && operations[name].method !== 'GET';
-    const service = isAsking ? (await this.#detect(call)).service : this.#profile;
+    const service = isAsking ? (await this.#detect(options)).service : this.#profile;
     if (schema === undefined || given === undefined) {
       return { body: given, service };
     }
     const checking = await loadCore();
     const rules = { service, texts: this.#texts, isOfNewAddon: name === 'createAddon' };
     const hasProviders = this.#validateRequests && schema === 'addonCreateUpdateSchema';
-    const providers = hasProviders ? await this.#providersOf(call) : undefined;
+    const providers = hasProviders ? await this.#definitions.forCall(options) : undefined;
     const check = (json: Body) => {
       if (this.#validateRequests) checking.checkBody(schema, json, isText, { ...rules, providers });
     };
@@ -288,13 +249,6 @@ export class AdminClient extends ClientOperations {
     return { body, service };
   }
 
-  /** The definitions by which updates are validated, if they are. */
-  async #providersOf(call: RequestOptions): Promise<Providers | undefined> {
-    const isShared = call.headers === undefined || !this.#loadsProviders;
-    const known = isShared ? this.#providers : undefined;
-    return known ?? (this.#loadsProviders ? this.#loadedProviders(call) : undefined);
-  }
-
   async #send<T>(name: OperationName, options: UpdateOptions, request: ClientRequest<T>): Promise<ClientResponse<T>> {
     const masks = masksOf(request.value); // before sending: the caller may change the value meanwhile
     const received = await this.#exchange(name, options, request, masks);
@@ -303,13 +257,13 @@ export class AdminClient extends ClientOperations {
 
   async #secretsIn(
     name: OperationName,
-    { text, call }: Exchanged,
+    { text, options }: Exchanged,
     masks: readonly string[],
   ): Promise<Secrets | undefined> {
-    const isApart = call.headers !== undefined;
+    const isApart = options.headers !== undefined;
     return operations[name].method === 'GET'
       ? this.#masking.secretsOfRead(isApart)
-      : this.#masking.secretsIn(name, text, masks, isApart, () => this.#loadedProviders(call));
+      : this.#masking.secretsIn(name, text, masks, isApart, () => this.#definitions.ofService(options));
   }
 
   async #read<T>(
@@ -323,7 +277,7 @@ export class AdminClient extends ClientOperations {
     const validate = this.#validateResponses && parts !== undefined ? (await loadCore()).reportOf : undefined;
     const read = readResponse(received, mask, parts, validate, isEmpty);
     if (operations[name].method === 'GET') {
-      this.#rememberLists(read.data, received.call);
+      this.#rememberLists(read.data, received.options);
       return read;
     }
     // Made of the text of a response to a change, which may have secrets, a weak tag is no tag of the resource (D84).
@@ -345,48 +299,30 @@ export class AdminClient extends ClientOperations {
     request: ClientRequest<T>,
     masks: readonly string[] = [],
   ): Promise<Exchanged> {
-    const { method, path: template } = operations[name];
-    const isConditional = method !== 'GET' && template.includes('{');
-    const optional = [...(isConditional ? ['ifMatch'] : []), ...(request.schema === undefined ? [] : ['exact'])];
-    checkOptions(name, options, ['signal', 'headers', ...optional]);
-    const { exact } = options as UpdateOptions;
-    const isExact = checkedFlag('exact', exact, false);
-    const parameters = [...request.path];
-    const path = template.replace(/\{(\w+)\}/g, (_, parameter: string) =>
-      encodeURIComponent(pathParameter(parameter, parameters.shift())),
-    );
-    const ifMatch = ifMatchOf(options);
-    // The options of the call, which the caller may change while it waits.
-    const { signal, ifMatch: tags, [beforeTryKey]: check, [prepared]: isPrepared = false } = options as CommandOptions;
-    const headers = options.headers && checkedHeaders(options.headers);
-    checkSignal(signal);
-    const call = { signal, headers };
-    const resource = path.split('/').slice(0, template.split('{')[0]?.split('/').length);
-    const [, keyName = ''] = /\{(\w+)\}/.exec(template) ?? [];
-    const current = { method: 'GET', path: resource.join('/'), ...call };
-    const key = [keyName, String(request.path[0])] as const;
+    const call = callOf(name, options, request);
+    const { method, path, ifMatch, tags } = call;
     let isJustRead = false;
     let isCompleted = false;
     const readCurrent = async () => {
-      const text = await this.#readFirst(current, key, tags);
+      const text = await this.#readFirst(call);
       isJustRead = isCompleted = true;
       return text;
     };
     // The body of a try is of the resource as it is then: others may change what the caller left out while a repetition waits.
-    const sending = { call, isExact, isPrepared, readCurrent };
     const beforeEach = async () => {
       const isFresh = isJustRead;
-      const completed = isCompleted && !isFresh ? await this.#bodyOf(name, request, sending) : undefined;
+      const completed = isCompleted && !isFresh ? await this.#bodyOf(call, request, readCurrent) : undefined;
       isJustRead = false;
-      if (!isFresh && completed === undefined && tags !== undefined) await this.#readFirst(current, key, tags);
-      await check?.();
+      if (!isFresh && completed === undefined && tags !== undefined) await this.#readFirst(call);
+      await call.beforeTry?.();
       return completed?.body;
     };
     try {
-      const { body, service } = await this.#bodyOf(name, request, sending);
+      const { body, service } = await this.#bodyOf(call, request, readCurrent);
       const isIgnored = tags !== undefined && (isWeak(tags) || (service ?? 'specification') !== 'specification');
-      const beforeTry = isIgnored || isCompleted || check ? beforeEach : undefined;
-      return { ...(await this.#transport.send({ method, path, body, ...call, ifMatch, beforeTry })), call };
+      const beforeTry = isIgnored || isCompleted || call.beforeTry ? beforeEach : undefined;
+      const sent = { method, path, body, ...call.options, ifMatch, beforeTry };
+      return { ...(await this.#transport.send(sent)), options: call.options };
     } catch (error) {
       if (error instanceof AdminApiError) this.#masking.maskError(name, error, masks);
       throw error;
@@ -397,9 +333,9 @@ export class AdminClient extends ClientOperations {
    * Reads the text of the resource before it is changed, and fails as with 412 if it has another tag than the condition: a service in use ignores
    * conditions (D84), and a body that is completed must be of the version that the caller knows (D95). What is not that resource completes nothing.
    */
-  async #readFirst(request: TransportRequest, key: readonly [string, string], tags?: string): Promise<string> {
+  async #readFirst({ reading, key, tags }: Call): Promise<string> {
     const { checkFirst, notSent } = await loadCore();
-    const response = await this.#transport.send(request).catch((error: unknown) => {
+    const response = await this.#transport.send(reading).catch((error: unknown) => {
       throw notSent(error);
     });
     checkFirst(response, key, tags);
@@ -422,11 +358,4 @@ function bindMethods(client: AdminClient): void {
 /** The data in a member beside the location. */
 function withLocation<T>(response: ClientResponse<T>, member: string): ClientResponse<T> {
   return { ...response, data: { [member]: response.data, location: response.location } as T };
-}
-
-function checkedFlag(name: string, value: unknown, fallback: boolean): boolean {
-  if (value !== undefined && typeof value !== 'boolean') {
-    throw new TypeError(`${name} must be true or false`);
-  }
-  return value ?? fallback;
 }

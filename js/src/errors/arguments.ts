@@ -41,6 +41,14 @@ export function checkSignal(signal: unknown): void {
   }
 }
 
+/** The value of an option that is a boolean. @throws a TypeError unless it is one or absent */
+export function checkFlag(name: string, value: unknown, fallback: boolean): boolean {
+  if (value !== undefined && typeof value !== 'boolean') {
+    throw new TypeError(`${name} must be true or false`);
+  }
+  return value ?? fallback;
+}
+
 /** @throws a TypeError unless the service is known (D81) or absent */
 export function checkProfile(subject: string, name: ServiceName | undefined): void {
   if (name !== undefined && !isServiceName(name)) {
