@@ -30,17 +30,16 @@ function processorSeconds(name) {
   return [...children.matchAll(/(\d+)m([\d.]+)s/g)].reduce((sum, [, m, s]) => sum + 60 * Number(m) + Number(s), 0);
 }
 
-/** A failed case: its door, its rules (a vector's, or those of core/RULES.md that name this test), and how to repeat it. */
+/** A failed case: its door, its rules (a vector's, or those that tests/rule-tests.json names this test for), and how to repeat it. */
 function repeatOf(name, element) {
   const [, title] = / name="([^"]*)"/.exec(element);
   const [, file] = /classname="vectors\.([^"]*)"/.exec(element) ?? []; // of Boost.Test
   const whole = decoded(file ? `${file}/${title}` : title);
   const vector = readVectors().find(({ id }) => ` ${whole} `.includes(` ${id} `));
-  const named = read('core/RULES.md').matchAll(/^- \*\*(\w[\w.]*)\*\* .* Test: `([^`]*)`: (.*)$/gm);
-  const ofTest = [...named].filter(
-    ([, , path, part]) => path.includes(`/${name.split('/')[1]}.`) && whole.includes(part),
+  const ofTest = Object.entries(JSON.parse(read('tests/rule-tests.json'))).filter(
+    ([, [path, part]]) => path.includes(`/${name.split('/')[1]}.`) && whole.includes(part),
   );
-  const rules = vector?.spec ?? ofTest.map(([, rule]) => rule).join(' ');
+  const rules = vector?.spec ?? ofTest.map(([rule]) => rule).join(' ');
   const quoted = `'${(vector?.id ?? whole).replaceAll("'", `'\\''`)}'`;
   return `failed: ${name}: ${whole}${rules && `, rule ${rules}`}\n  ./dev test ${name} -t ${quoted}`;
 }
