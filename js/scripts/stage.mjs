@@ -1,6 +1,7 @@
-// `node js/scripts/stage.mjs FOLDER`: makes the folder that `npm pack` packs, from js (after `npm run build`) and the pages of docs that users need.
+// `node js/scripts/stage.mjs FOLDER`: makes the folder that `npm pack` packs, from js (after `npm run build`), the pages of docs that users need, and the
+// examples that they copy.
 // Links to what is not packed become text, or addresses of the repository where package.json names it.
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -15,6 +16,11 @@ const pages = new Map([
     `docs/${name}.md`,
   ]),
 ]);
+
+/** The packed examples: their paths in the package and in the repository. */
+const examples = ['forms', 'workflows'].flatMap((name) =>
+  readdirSync(`${root}examples/${name}`).map((file) => `examples/${name}/${file}`),
+);
 
 /** Where the sources of this version can be read; undefined as long as package.json does not name the repository. */
 const address = repository?.url.replace(/^git\+|\.git$/g, '');
@@ -32,7 +38,7 @@ function withPackedLinks(source, text) {
     if (path === '' || /^[a-z]+:/.test(target)) return link;
     const place = posix.join(posix.dirname(source), path);
     const end = anchor === undefined ? '' : `#${anchor}`;
-    const packed = pages.get(place);
+    const packed = examples.includes(place) ? place : pages.get(place);
     if (packed !== undefined) return `[${words}](${posix.relative(posix.dirname(pages.get(source)), packed)}${end})`;
     return address === undefined ? words : `[${words}](${address}/blob/v${version}/${place}${end})`;
   });
@@ -44,6 +50,7 @@ mkdirSync(folder, { recursive: true });
 for (const name of ['package.json', ...files]) {
   if (existsSync(`${root}js/${name}`)) cpSync(`${root}js/${name}`, join(folder, name), { recursive: true });
 }
+for (const file of examples) cpSync(root + file, join(folder, file));
 for (const [source, packed] of pages) {
   mkdirSync(dirname(join(folder, packed)), { recursive: true });
   writeFileSync(join(folder, packed), packedPage(source, readFileSync(root + source, 'utf8')));

@@ -1,9 +1,10 @@
-// The table of measured differences in js/API.md, from differences.json: node document.mjs --check | --write.
+// RESULTS.md, the measured differences, from differences.json: node document.mjs --check | --write.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 const file = new URL('differences.json', import.meta.url);
-const document = new URL('../../js/API.md', import.meta.url);
+const document = new URL('RESULTS.md', import.meta.url);
+const api = new URL('../../js/API.md', import.meta.url);
 
 export const readDifferences = () => JSON.parse(readFileSync(file, 'utf8'));
 /** Versions in one order. */
@@ -61,7 +62,7 @@ function rows(differences) {
   ];
 }
 
-export function tableOf(differences) {
+function tableOf(differences) {
   const cells = (first, others) => `| ${[first, ...others].join(' | ')} |`;
   const head = [
     cells('measured at Unleash', Object.keys(differences)),
@@ -73,15 +74,22 @@ export function tableOf(differences) {
   return [...head, ...rows(differences).map(([label, values]) => cells(label, values))].join('\n');
 }
 
-const pattern = /^\| measured at Unleash .*(?:\n\|.*)*/m;
-const written = () => readFileSync(document, 'utf8').replace(pattern, () => tableOf(readDifferences()));
-const write = () => writeFileSync(document, written());
+const text = () => `<!-- Written by tests/real/document.mjs from differences.json. -->
+
+# Measured differences to Unleash
+
+The [suite](README.md) sends Unleash and the service with the profile of that version recorded requests, creations of addons, each member of each body with
+each wrong value, random requests, and addresses with its default settings. A row counts the requests whose results differ so.
+
+${tableOf(readDifferences())}
+`;
+const write = () => writeFileSync(document, text());
 
 /** Reasons of tests/conformance/known that are neither a rule, nor a row of the table of differences, nor a fault to be mended. */
 function unfoundedReasons() {
   const folder = new URL('../conformance/known/', import.meta.url);
   const rules = readFileSync(new URL('../../core/RULES.md', import.meta.url), 'utf8');
-  const rows = readFileSync(document, 'utf8');
+  const rows = readFileSync(api, 'utf8');
   const isFounded = (reason) =>
     reason.startsWith('to be mended: ') ||
     (/^(D?\d+(\.\d+)?[a-z])$/.test(reason)
@@ -98,8 +106,8 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const faults = unfoundedReasons().map(
     (reason) => `tests/conformance/known: neither a rule nor a row of js/API.md: ${reason}`,
   );
-  if (written() !== readFileSync(document, 'utf8'))
-    faults.push('js/API.md differs from tests/real/differences.json: node tests/real/document.mjs --write');
+  if (text() !== readFileSync(document, 'utf8'))
+    faults.push('tests/real/RESULTS.md differs from differences.json: node tests/real/document.mjs --write');
   for (const fault of faults) console.error(fault);
   process.exitCode = faults.length > 0 ? 1 : 0;
 }

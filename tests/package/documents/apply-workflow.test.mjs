@@ -1,4 +1,4 @@
-// The commands and the workflow of docs/apply.md, run against the reference server.
+// The commands of docs/apply.md and the workflow that it names, run against the reference server.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { chmodSync, readFileSync } from 'node:fs';
@@ -12,7 +12,7 @@ import '../../support/environment.mjs';
 import { skipFor } from '../../support/skip.mjs';
 
 const text = readFileSync(join(repository, 'docs/apply.md'), 'utf8');
-const [, workflow] = /^```yaml\n([\s\S]*?)^```$/m.exec(text);
+const workflow = readFileSync(join(repository, 'examples/workflows/flags.yml'), 'utf8');
 
 const skip = skipFor(spawnSync('jq', ['--version']).error !== undefined && 'jq is not installed');
 const it = (name, body) => test(name, { skip }, body);

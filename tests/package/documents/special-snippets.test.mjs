@@ -1,4 +1,4 @@
-// The snippets that need more than to be run: a form, a proxy, a worker, commands of CI and of developers, and C++.
+// What needs more than to be run: the form in React, and snippets of a proxy, a worker, commands of CI and of developers, and C++.
 import assert from 'node:assert/strict';
 import { readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -24,13 +24,6 @@ import {
 } from '../support/snippet-stage.mjs';
 
 describe('the form in React', () => {
-  it('is the example, which matrix/forms tests in a browser', () => {
-    for (const [file, pattern] of Object.entries({ 'react-hook-form': special.form, fields: special.fields })) {
-      const example = readFileSync(join(repository, `examples/forms/${file}.tsx`), 'utf8');
-      assert.equal(only(pattern).text, example.replace(/^.*\n/, ''));
-    }
-  });
-
   it('is rendered with a field for each parameter', async () => {
     writeForm('.');
     line.write(
@@ -38,7 +31,7 @@ describe('the form in React', () => {
       `import { createElement } from 'react';
        import { renderToStaticMarkup } from 'react-dom/server';
        import { defaultProviders as providers } from 'flagadmin/core';
-       import { AddonForm } from './form.tsx';
+       import { AddonForm } from './react-hook-form.tsx';
        const dryRun = () => ({ status: 200, changes: [], warnings: [] });
        const draft = { current: ${JSON.stringify(masked)}, providers, dryRun };
        console.log(renderToStaticMarkup(createElement(AddonForm, { draft, onSaved() {} })));`,

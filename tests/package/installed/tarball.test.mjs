@@ -43,7 +43,7 @@ async function bundle(text, options = {}) {
 describe('the tarball', () => {
   it('holds what the package needs and nothing else', () => {
     const allowed =
-      /^(package\.json|LICENSE|THIRD-PARTY-NOTICES\.txt|(README|API|REFERENCE|CHANGELOG|docs\/\w+)\.md|openapi\.json|schemas\/\w+\.json|dist\/(cli\.js(\.LICENSE\.txt)?|(index|core|schemas|form|service)\.js|shared\/\w+-\w+\.js|flagadmin(-validate|-service)?\.wasm|modules\/(flagadmin(-validate|-service)?(\.workerd|\.edge-light)?|service-embind)\.js|types\/[\w/-]+\.d\.ts))$/;
+      /^(package\.json|LICENSE|THIRD-PARTY-NOTICES\.txt|(README|API|REFERENCE|CHANGELOG|docs\/\w+)\.md|openapi\.json|schemas\/\w+\.json|examples\/(forms|workflows)\/[\w-]+\.(tsx?|yml)|dist\/(cli\.js(\.LICENSE\.txt)?|(index|core|schemas|form|service)\.js|shared\/\w+-\w+\.js|flagadmin(-validate|-service)?\.wasm|modules\/(flagadmin(-validate|-service)?(\.workerd|\.edge-light)?|service-embind)\.js|types\/[\w/-]+\.d\.ts))$/;
     assert.deepEqual(
       consumer.files.filter((path) => !allowed.test(path)),
       [],
@@ -54,6 +54,8 @@ describe('the tarball', () => {
       'README.md',
       'docs/apply.md',
       'docs/testing.md',
+      'examples/forms/react-hook-form.tsx',
+      'examples/workflows/flags.yml',
       'openapi.json',
       'dist/index.js',
       'dist/core.js',
@@ -116,8 +118,8 @@ describe('the tarball', () => {
       const documents = /(?<![\w/.-])docs\/\w+\.md/g;
       const found = pages().flatMap((page) => {
         const text = textOf(page);
-        const missing = (text.match(documents) ?? []).filter((path) => !consumer.files.includes(path));
-        return [...(text.match(places) ?? []), ...missing].map((path) => `${page}: ${path}`);
+        const named = [...(text.match(places) ?? []), ...(text.match(documents) ?? [])];
+        return named.filter((path) => !consumer.files.includes(path)).map((path) => `${page}: ${path}`);
       });
       assert.deepEqual(found, []);
     });

@@ -1,12 +1,15 @@
 // The snippets of documents and what they run on, for all tests of the file that imports this: a folder with the installed package, and a server
 // that is new for each test.
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { after, before, beforeEach } from 'node:test';
 
 import { transform } from 'esbuild';
 
 import { adminToken, startServer } from '../../server/support/server.mjs';
 import { CommandLine, detecting } from './command-line.mjs';
+import { repository } from './installed-package.mjs';
 import { allSnippets } from './snippets.mjs';
 
 const stored = {
@@ -86,8 +89,6 @@ export async function runModule(snippet, ...preloaded) {
 
 /** Snippets that have tests of their own (special-snippets.test.mjs). */
 export const special = {
-  form: /standardSchemaResolver/,
-  fields: /export function TextField/,
   yaml: /^on: pull_request/,
   cpp: /#include <flagadmin\/flagadmin\.hpp>/,
   worker: /export default \{\n/,
@@ -111,6 +112,6 @@ export const only = (pattern) => {
 
 /** Writes the files of the form in React into a folder. */
 export function writeForm(folder) {
-  line.write(`${folder}/form.tsx`, only(special.form).text);
-  line.write(`${folder}/fields.tsx`, only(special.fields).text);
+  for (const file of ['react-hook-form.tsx', 'fields.tsx'])
+    line.write(`${folder}/${file}`, readFileSync(join(repository, 'examples/forms', file), 'utf8'));
 }
