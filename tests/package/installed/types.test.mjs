@@ -11,29 +11,6 @@ const newest = join(repository, 'node_modules/typescript');
 
 describe('typings', () => rowsOf(newest));
 
-it('the misuses in API.md have the messages of the compiler', () => {
-  const api = readFileSync(join(repository, 'js/API.md'), 'utf8');
-  const rows = [...api.matchAll(/^\| `(.*)` \| `(error TS.*)` \|$/gm)];
-  assert.equal(rows.length, 3);
-  const prelude = `import { AdminClient } from 'flagadmin';
-    import { addonSchema } from 'flagadmin/core';
-    declare const client: AdminClient;
-    const result = addonSchema.validate({});
-    `.replaceAll('\n', ' ');
-  consumer.write('types/misuses.ts', prelude + rows.map(([, misuse]) => `void ${misuse};\n`).join(''));
-  const errorsOf = () => {
-    try {
-      return compile(newest, { module: 'nodenext' }, ['misuses.ts']);
-    } catch (error) {
-      return error.message;
-    }
-  };
-  assert.deepEqual(
-    [...errorsOf().matchAll(/misuses\.ts\(\d+,\d+\): (error .*)/g)].map(([, message]) => message),
-    rows.map(([, , message]) => message),
-  );
-});
-
 it('every sample that must not compile does not, with its mark taken away', () => {
   const text = readFileSync(join(consumer.folder, 'types/refused.ts'), 'utf8');
   const marks = text.split('\n').flatMap((line, at) => (line.includes('@ts-expect-error') ? [at + 2] : []));
