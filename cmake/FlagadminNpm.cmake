@@ -38,7 +38,8 @@ set(package_sources ${sources})
 flagadmin_step(package MAKES js/dist/index.js
   DEPENDS ${modules} ${package_sources} "${stamps}/npm" flagadmin-generate "${root}/LICENSE" "${root}/CHANGELOG.md"
   RUN "node js/scripts/generate.mjs --documents && npm run --silent build --workspace js")
-file(GLOB pages CONFIGURE_DEPENDS "${root}/js/*.md" "${root}/docs/*.md" "${root}/examples/forms/*" "${root}/examples/workflows/*")
+file(GLOB pages CONFIGURE_DEPENDS "${root}/js/*.md" "${root}/docs/*.md" "${root}/examples/forms/*"
+     "${root}/examples/workers/*" "${root}/examples/workflows/*")
 list(REMOVE_ITEM pages "${root}/js/CHANGELOG.md") # a copy, made by the build
 flagadmin_step(packed MAKES build/packed/packed.json DEPENDS "${stamps}/package" ${pages} RUN
   "rm -rf build/packed && mkdir -p build/packed/installed && node js/scripts/stage.mjs build/packed/stage && npm pack --silent --json ./build/packed/stage --pack-destination build/packed >build/packed/packed.json && cd build/packed/installed && echo '{\"private\":true,\"type\":\"module\"}' >package.json && npm install --silent --offline --no-audit --no-fund ../flagadmin-*.tgz")

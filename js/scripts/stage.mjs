@@ -18,7 +18,7 @@ const pages = new Map([
 ]);
 
 /** The packed examples: their paths in the package and in the repository. */
-const examples = ['forms', 'workflows'].flatMap((name) =>
+const examples = ['forms', 'workers', 'workflows'].flatMap((name) =>
   readdirSync(`${root}examples/${name}`).map((file) => `examples/${name}/${file}`),
 );
 

@@ -1,4 +1,4 @@
-// What needs more than to be run: the form in React, and snippets of a proxy, a worker, commands of CI and of developers, and C++.
+// What needs more than to be run: the form in React, the worker, and snippets of a proxy, of commands of CI and of developers, and C++.
 import assert from 'node:assert/strict';
 import { readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -90,7 +90,7 @@ describe('the check in CI', () => {
 
 describe('the worker', () => {
   it('refuses what the service would refuse, and passes on the rest', async () => {
-    const { code } = await transform(only(special.worker).text, { loader: 'ts' });
+    const { code } = await transform(readFileSync(join(repository, 'examples/workers/validate.ts'), 'utf8'), { loader: 'ts' });
     line.write('worker.mjs', code);
     const { default: worker } = await import(pathToFileURL(join(line.folder, 'worker.mjs')));
     const put = (value) =>

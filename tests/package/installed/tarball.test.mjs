@@ -43,7 +43,7 @@ async function bundle(text, options = {}) {
 describe('the tarball', () => {
   it('holds what the package needs and nothing else', () => {
     const allowed =
-      /^(package\.json|LICENSE|THIRD-PARTY-NOTICES\.txt|(README|API|REFERENCE|CHANGELOG|docs\/\w+)\.md|openapi\.json|schemas\/\w+\.json|examples\/(forms|workflows)\/[\w-]+\.(tsx?|yml)|dist\/(cli\.js(\.LICENSE\.txt)?|(index|core|schemas|form|service)\.js|shared\/\w+-\w+\.js|flagadmin(-validate|-service)?\.wasm|modules\/(flagadmin(-validate|-service)?(\.workerd|\.edge-light)?|service-embind)\.js|types\/[\w/-]+\.d\.ts))$/;
+      /^(package\.json|LICENSE|THIRD-PARTY-NOTICES\.txt|(README|API|REFERENCE|CHANGELOG|docs\/\w+)\.md|openapi\.json|schemas\/\w+\.json|examples\/(forms|workers|workflows)\/[\w-]+\.(tsx?|yml)|dist\/(cli\.js(\.LICENSE\.txt)?|(index|core|schemas|form|service)\.js|shared\/\w+-\w+\.js|flagadmin(-validate|-service)?\.wasm|modules\/(flagadmin(-validate|-service)?(\.workerd|\.edge-light)?|service-embind)\.js|types\/[\w/-]+\.d\.ts))$/;
     assert.deepEqual(
       consumer.files.filter((path) => !allowed.test(path)),
       [],

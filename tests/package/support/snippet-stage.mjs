@@ -91,7 +91,6 @@ export async function runModule(snippet, ...preloaded) {
 export const special = {
   yaml: /^on: pull_request/,
   cpp: /#include <flagadmin\/flagadmin\.hpp>/,
-  worker: /export default \{\n/,
   proxy: /server: \{ proxy:/,
   development: /^\.\/dev /,
   image: /^docker build /,
