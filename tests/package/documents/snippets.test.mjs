@@ -27,7 +27,7 @@ import {
 import { skipFor } from '../../support/skip.mjs';
 
 const hasCurl = spawnSync('curl', ['--version']).status === 0;
-const namesOfLanguages = ['js', 'ts', 'tsx', 'sh', 'console', 'yaml', 'cpp'];
+const namesOfLanguages = ['js', 'ts', 'tsx', 'sh', 'console', 'yaml'];
 
 let reference;
 before(async () => {

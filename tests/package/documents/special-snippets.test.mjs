@@ -1,4 +1,4 @@
-// What needs more than to be run: the form in React, the worker, and snippets of a proxy, of commands of CI and of developers, and C++.
+// What needs more than to be run: the form in React, the worker, and snippets of a proxy, of commands of CI and of developers.
 import assert from 'node:assert/strict';
 import { readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -108,29 +108,6 @@ describe('the worker', () => {
     const passed = await put(update);
     assert.equal(passed.status, 200);
     assert.equal((await passed.json()).provider, 'webhook');
-  });
-});
-
-describe('in C++', () => {
-  it('the README’s function is compiled, and merges', () => {
-    const json = (value) => JSON.stringify(JSON.stringify(value));
-    line.write(
-      'snippet.cpp',
-      `#include <iostream>\n#include <string>\n#include <string_view>\n${only(special.cpp).text}
-       int main() { std::cout << updated(${json(masked)}, ${json({ ...update, provider: 'slack', parameters: masked.parameters })}); }`,
-    );
-    const program = join(line.folder, 'snippet');
-    const library = join(repository, 'build/release/core/libflagadmin.a');
-    run('g++', [
-      '-std=c++20',
-      '-I',
-      join(repository, 'core/include'),
-      join(line.folder, 'snippet.cpp'),
-      library,
-      '-o',
-      program,
-    ]);
-    assert.deepEqual(JSON.parse(run(program, [])), { ...masked, events: [] });
   });
 });
 

@@ -90,7 +90,6 @@ export async function runModule(snippet, ...preloaded) {
 /** Snippets that have tests of their own (special-snippets.test.mjs). */
 export const special = {
   yaml: /^on: pull_request/,
-  cpp: /#include <flagadmin\/flagadmin\.hpp>/,
   proxy: /server: \{ proxy:/,
   development: /^\.\/dev /,
   image: /^docker build /,
