@@ -90,7 +90,9 @@ describe('the check in CI', () => {
 
 describe('the worker', () => {
   it('refuses what the service would refuse, and passes on the rest', async () => {
-    const { code } = await transform(readFileSync(join(repository, 'examples/workers/validate.ts'), 'utf8'), { loader: 'ts' });
+    const { code } = await transform(readFileSync(join(repository, 'examples/workers/validate.ts'), 'utf8'), {
+      loader: 'ts',
+    });
     line.write('worker.mjs', code);
     const { default: worker } = await import(pathToFileURL(join(line.folder, 'worker.mjs')));
     const put = (value) =>
