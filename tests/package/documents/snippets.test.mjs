@@ -174,7 +174,6 @@ describe('results of snippets', () => {
   });
 
   it('comments equal the output', async () => {
-    assert.match(await runModule(only(/const french[\s\S]*manque/)), /doit être de type boolean.*manque/);
     assert.match(
       await runModule(only(/toAjvError/)),
       /keyword: 'required',\s+instancePath: '',[^}]+missingProperty: 'events' }/,
