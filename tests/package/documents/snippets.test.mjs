@@ -1,6 +1,7 @@
 // Every snippet of the READMEs and of the TSDoc runs unchanged, with the packed package, against the reference server.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 
@@ -121,6 +122,7 @@ describe('snippets', () => {
     line.write('typed/given.d.ts', given);
     for (const [at, { text, place }] of files.entries())
       line.write(`typed/${at}.ts`, `// ${place}\n${text}\nexport {};`);
+    line.write('typed/worker.ts', readFileSync(join(repository, 'examples/workers/validate.ts'), 'utf8'));
     writeForm('typed-form');
     const lib = ['es2022', 'dom', 'dom.iterable', 'dom.asynciterable'];
     const compilerOptions = {
