@@ -15,7 +15,7 @@ WORKDIR /source
 COPY .ci/setup.sh .ci/
 RUN mkdir build && bash -euo pipefail -c 'source .ci/setup.sh && set_up build'
 COPY . .
-# As ./dev package, without tests and examples, which are not in the context. Modes are those of a clone with umask 022 on every system.
+# As ./dev package, without tests and pages, which are not in the context. Modes are those of a clone with umask 022 on every system.
 RUN umask 022 && \
     find . -path ./build -prune -o -type f -exec chmod 644 {} + -o -type d -exec chmod 755 {} + && \
     PATH=/source/build/tools/node_modules/.bin:$PATH && \
