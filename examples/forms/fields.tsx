@@ -127,5 +127,5 @@ export function messageOf(error: unknown) {
   if (isAdminApiError(error))
     return error.status === 412 ? 'Someone else has changed this addon: load it again.' : error.message;
   console.error(error);
-  return 'The service could not be reached: try again.';
+  return 'No response came. The change may have been made: load the addon again.';
 }

@@ -20,26 +20,31 @@ export function isConnectionLoss(error: unknown): boolean {
   return error instanceof TypeError || (type === '[object Error]' && (name === 'TypeError' || isSystems));
 }
 
-/** The reason of a failure of `fetch`: its cause; the message is mostly just "failed". */
-export function reasonOf(error: unknown, url: string): string {
+/**
+ * The reason of a failure of `fetch`: its cause; the message is mostly just "failed". `isAddressRight`: the service has responded before, so that
+ * the address is no cause.
+ */
+export function reasonOf(error: unknown, url: string, isAddressRight: boolean): string {
   const { message, cause } = Object(error) as { message?: unknown; cause?: { code?: unknown; message?: unknown } };
   if (cause !== undefined && cause !== null && cause.message === '' && cause.code === undefined) {
     // Node's fetch, and nothing else, fails like this.
     return `${message}; a proxy that requires authentication (status 407) is one cause of this message`;
   }
   const { code, message: why } = Object(cause ?? error) as { readonly code?: unknown; readonly message?: unknown };
-  const advice = adviceFor(String(code), url);
+  const advice = adviceFor(String(code), url, isAddressRight);
   return advice === undefined ? String(cause?.code || cause?.message || message || error) : `${why} (${code})${advice}`;
 }
 
 /** What to do about a code, which says little by itself; undefined for all others. */
-function adviceFor(code: string, url: string): string | undefined {
+function adviceFor(code: string, url: string, isAddressRight: boolean): string | undefined {
   const isSecure = url.startsWith('https:');
   if (/WRONG_VERSION_NUMBER|PACKET_LENGTH/.test(code)) {
     return isSecure ? '. Does the service speak http? Then the address must begin with http://' : '';
   }
   if (code === 'UND_ERR_SOCKET' || code.startsWith('HPE_')) {
-    return isSecure ? '' : '. Does the service speak https? Then the address must begin with https://';
+    return isSecure || isAddressRight
+      ? ''
+      : '. Does the service speak https? Then the address must begin with https://';
   }
   if (/ISSUER|SELF_SIGNED|UNABLE_TO_VERIFY/.test(code)) {
     return '. For an authority of your own, NODE_EXTRA_CA_CERTS names the file with its certificate';

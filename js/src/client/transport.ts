@@ -52,6 +52,8 @@ export class Transport {
   readonly #fetch: FetchFunction;
   readonly #timeoutMs: number;
   readonly #retries: number;
+  /** Whether the service has responded, so that its address is right. */
+  #hasResponded = false;
 
   /** @throws a TypeError that names the option which is not valid */
   constructor(options: TransportOptions) {
@@ -152,9 +154,10 @@ export class Transport {
     })();
     const { response, text } = await limit.race(received).catch((error: unknown) => {
       const isLost = !(error instanceof NoResponse) && (error instanceof Unusable || isConnectionLoss(error));
-      throw limit.isStopped || !isLost ? error : connectionError(error, about, secret);
+      throw limit.isStopped || !isLost ? error : connectionError(error, about, secret, this.#hasResponded);
     });
     const safeText = withoutSecret(text, secret);
+    this.#hasResponded = true;
     const { status } = response;
     const headers = response.headers as Headers; // for callers: those of the runtime, unless `fetch` is another one
     if (status < 200 || status > 299) {
@@ -211,8 +214,13 @@ function isRedirect({ type = '', status }: FetchResponse): boolean {
   return type === 'opaqueredirect' || [301, 302, 303, 307, 308].includes(status);
 }
 
-function connectionError(error: unknown, request: ErrorRequest, secret: string): ConnectionError {
-  const reason = withoutSecret(reasonOf(error, request.url), secret);
+function connectionError(
+  error: unknown,
+  request: ErrorRequest,
+  secret: string,
+  hasResponded: boolean,
+): ConnectionError {
+  const reason = withoutSecret(reasonOf(error, request.url, hasResponded), secret);
   const cause = safeCause(error, secret);
   return new ConnectionError(`${request.method} ${request.url} failed: ${reason}`, { request, cause });
 }

@@ -1,5 +1,6 @@
 // Changes as text, for people.
 import type { Change } from './types.js';
+import { checkArgument } from '../errors/arguments.js';
 import { exactJson } from '../base/exact-json.js';
 import { oneLine } from '../base/printable.js';
 
@@ -30,5 +31,6 @@ export function changeLines({ instancePath, secret, ...change }: Change): string
  * ```
  */
 export function formatChanges(changes: readonly Change[] | undefined = []): string {
+  checkArgument('formatChanges: changes', changes, Array.isArray(changes), 'a list of changes');
   return changes.flatMap(changeLines).join('\n');
 }

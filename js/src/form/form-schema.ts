@@ -1,5 +1,5 @@
 // The schema of a form.
-import { checkFunction, checkOptions } from '../errors/arguments.js';
+import { checkArgument, checkFunction, checkOptions } from '../errors/arguments.js';
 import { formMessages } from './messages.js';
 import { translateIssues, type MessageWriter } from '../issues/translate.js';
 import type { Schema } from '../schema/types.js';
@@ -73,6 +73,8 @@ export function formSchema<T>(
 ): FormSchema<T, unknown> {
   checkOptions('formSchema', options, ['messages']);
   checkFunction('messages', options.messages);
+  const isKnown = 'validate' in Object(subject) || 'dryRun' in Object(subject);
+  checkArgument('formSchema', subject, isKnown, 'a draft (await it) or a schema');
   const messages = options.messages ?? (subject as { readonly messages?: MessageWriter }).messages ?? formMessages;
   const validate = (values: unknown): StandardResult<T> => {
     if ('validate' in subject) {

@@ -34,7 +34,8 @@ export interface IssueOf<Code extends IssueCode> {
   readonly message: string;
   /**
    * Where the value begins in a JSON text, in UTF-16 units of a string or in bytes; for a missing property, where the object begins that
-   * lacks it; for a syntax error, where the error is. Issues of JavaScript values have none.
+   * lacks it; for a syntax error, where the error is. Issues that `validate` has of a JavaScript value have none; those of dry
+   * runs of values are about the JSON that would be sent.
    */
   readonly offset?: number;
 }

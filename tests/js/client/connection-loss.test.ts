@@ -66,6 +66,18 @@ describe('what fetch throws', () => {
   });
 });
 
+it('no address is called wrong once it has responded', async () => {
+  const responses: unknown[] = [new Response('{"addons":[],"providers":[]}'), failed('UND_ERR_SOCKET')];
+  const fetch = async () => {
+    const next = responses.shift();
+    if (next instanceof Response) return next;
+    throw next;
+  };
+  const client = new AdminClient({ baseUrl: 'http://x', token: 't', retries: 0, fetch });
+  await client.getAddons();
+  await expect(client.getAddons()).rejects.toThrow(/why \(UND_ERR_SOCKET\)$/);
+});
+
 it('each request asks for no response of a cache', async () => {
   const options: { readonly cache?: string }[] = [];
   const fetch = async (_: string, init: object) => {

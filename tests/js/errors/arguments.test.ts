@@ -1,7 +1,7 @@
 // Tests that arguments are checked, and that errors name them (D73).
 import { describe, expect, it } from 'vitest';
 
-import { AdminClient, ValidationError } from '../../../js/src/entries/index.js';
+import { AdminClient, formatChanges, ValidationError } from '../../../js/src/entries/index.js';
 import { dryRun } from '../../../js/src/entries/core.js';
 import { account, addon, update } from '../support/samples.js';
 
@@ -65,6 +65,7 @@ describe('options that are not known', () => {
     [() => dryRun.deleteAddon(never({ current: addon, id: 1 })), 'unknown option "id"; expected current'],
     [() => dryRun.deleteAddon(never(undefined)), 'dryRun.deleteAddon: the options must be an object'],
     [() => dryRun.updateAddon(never({ current: addon, update, updateJson: '{}' })), 'update or updateJson, not both'],
+    [() => formatChanges(never(null)), 'formatChanges: changes must be a list of changes, not null'],
   ])('of a dry run: %s', (call, message) => {
     expect(call).toThrow(TypeError);
     expect(call).toThrow(message);

@@ -201,6 +201,9 @@ describe('the schema of a form', () => {
     expect(call({ message: germanMessages })).toThrow('formSchema: unknown option "message"; expected messages');
     expect(call({ messages: {} })).toThrow(new TypeError('flagadmin: messages must be a function, not an object'));
     expect(call({ messages: undefined })).not.toThrow();
+    for (const subject of [undefined, Promise.resolve(addonCreateUpdateSchema)] as never[]) {
+      expect(() => formSchema(subject)).toThrow('formSchema must be a draft (await it) or a schema, not ');
+    }
   });
 });
 

@@ -150,7 +150,9 @@ it('fails the pull request if a job would create what has an id', async () => {
   line.write('flags.json', { addons: [exported, added] });
   const created = await plan();
   assert.equal(created.code, 1);
-  assert.match(created.log, /^::error file=flags\.json::Create it by hand/m);
+  assert.match(created.log, /^::error file=flags\.json::Create this addon by hand/m);
+  line.write('flags.json', { addons: [exported], strategies: [{ name: 'found-by-name', parameters: [] }] });
+  assert.equal((await plan()).code, 0);
   line.write('flags.json', { addons: [exported] });
 });
 
