@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { after, before, describe } from 'node:test';
 
 import { startBrowser } from '../../pages/browser/harness.mjs';
-import { success } from '../consumers/everything.mjs';
+import { success } from '../consumers/smoke.mjs';
 import { Consumer, consumers, run } from '../support/installed-package.mjs';
 import { row } from '../support/matrix.mjs';
 import { startTool } from '../support/pages.mjs';

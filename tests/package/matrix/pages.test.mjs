@@ -7,7 +7,7 @@ import { after, before, describe, it } from 'node:test';
 import core from '../../../js/dist/modules/flagadmin.js';
 import validating from '../../../js/dist/modules/flagadmin-validate.js';
 import { startBrowser } from '../../pages/browser/harness.mjs';
-import { success } from '../consumers/everything.mjs';
+import { success } from '../consumers/smoke.mjs';
 import { Consumer, run } from '../support/installed-package.mjs';
 import { row } from '../support/matrix.mjs';
 import { serve, startTool, strictPolicy, titleOf } from '../support/pages.mjs';
@@ -88,23 +88,25 @@ describe('a page without a bundler', () => {
   });
 });
 
-const bundled = { default: '.', client: 'core, loaded later', 'in-worker': '. in a web worker' };
 /** The scripts of pages and of the worker, which have the core if they use it. */
 const pagesOfBundles = /^(client|default|in-worker|nothing|one-error|one-schema)\.js$|^worker-/;
+const entries = { default: '.', client: 'core, loaded later', 'in-worker': '. in a web worker' };
+/** Bundlers that take a worker by its URL. */
+const withWorkers = Object.keys(entries);
 
 describe('a page bundled by', () => {
-  for (const [title, tool, pages, query = ''] of [
-    ['esbuild', 'esbuild', { default: 'default', client: 'client' }],
-    ['Rollup', 'rollup', { default: 'default', client: 'client' }],
-    ['webpack', 'webpack', { default: 'default', client: 'client', 'in-worker': 'in-worker' }, '?type=text/javascript'],
-    ['Vite build', 'vite', { default: 'vite/default', client: 'vite/client', 'in-worker': 'vite/in-worker' }],
+  for (const [title, tool, names, query = ''] of [
+    ['esbuild', 'esbuild', ['default', 'client']],
+    ['Rollup', 'rollup', ['default', 'client']],
+    ['webpack', 'webpack', withWorkers, '?type=text/javascript'],
+    ['Vite build', 'vite', withWorkers],
   ]) {
     describe(title, () => {
-      before(() => run(process.execPath, [`bundlers/${tool}.mjs`], { cwd: consumer.folder }));
+      before(() => run(process.execPath, ['bundle.mjs', tool], { cwd: consumer.folder }));
       leavesOutWhatIsNotUsed(tool);
       loadsTheCoreLater(tool);
-      for (const [name, path] of Object.entries(pages)) {
-        row(title, versionOf(tool), bundled[name], () => works(`out/${tool}/${path}.html${query}`));
+      for (const name of names) {
+        row(title, versionOf(tool), entries[name], () => works(`out/${tool}/${name}.html${query}`));
       }
     });
   }
@@ -112,12 +114,13 @@ describe('a page bundled by', () => {
   describe('the server of Vite for developers', () => {
     let vite;
     before(async () => {
-      vite = await startTool('bundlers/vite-dev.mjs', [], consumer.folder);
+      vite = await startTool('bundle.mjs', ['vite-dev'], consumer.folder);
     });
     after(() => vite?.stop());
-    const worksIn = async (name) => assert.equal(await titleOf(browser, `${vite.url}/vite/${name}.html`), success);
-    row('Vite dev', versionOf('vite'), '.', () => worksIn('default'));
-    row('Vite dev', versionOf('vite'), 'core, loaded later', () => worksIn('client'));
-    row('Vite dev', versionOf('vite'), '. in a web worker', () => worksIn('in-worker'));
+    for (const name of withWorkers) {
+      row('Vite dev', versionOf('vite'), entries[name], async () =>
+        assert.equal(await titleOf(browser, `${vite.url}/${name}.html`), success),
+      );
+    }
   });
 });

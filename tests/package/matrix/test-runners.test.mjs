@@ -1,13 +1,9 @@
-// The examples in docs/testing.md, run by Vitest, Jest and Playwright, and with MSW.
+// The installed package in test runners, and the examples in docs/testing.md, by Jest, Vitest and Playwright, and with MSW.
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
-import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe } from 'node:test';
-import { promisify } from 'node:util';
 
-import '../../support/environment.mjs';
-import { Consumer, consumers, repository } from '../support/installed-package.mjs';
+import { Consumer, consumers, repository, run } from '../support/installed-package.mjs';
 import { row } from '../support/matrix.mjs';
 import { versionOf } from '../support/runtimes.mjs';
 import { allSnippets } from '../support/snippets.mjs';
@@ -15,55 +11,46 @@ import { allSnippets } from '../support/snippets.mjs';
 let consumer;
 before(() => {
   consumer = Consumer.withTools();
+  consumer.link('vitest');
+  // As docs/testing.md has them.
+  for (const [file, part] of Object.entries({
+    'jest/environment.cjs': "require('jest-environment-jsdom')",
+    'jest/ts-jest.cjs': 'transformIgnorePatterns',
+    'jest/snippet.test.js': "from '@jest/globals'",
+    'vitest.test.js': "from 'vitest'",
+    'handlers.mjs': "from 'msw'",
+    'service.js': "from '@playwright/test'",
+  })) {
+    const found = allSnippets().filter(({ text }) => text.includes(part));
+    assert.equal(found.length, 1, part);
+    consumer.write(file, found[0].text);
+  }
 });
 after(() => consumer.remove());
 
-/** Writes the snippet that imports from a module into a folder of its own; returns the folder. */
-function writeTest(module, name = 'snippet.test.js') {
-  const found = allSnippets().filter(({ text }) => text.includes(`from '${module}'`));
-  assert.equal(found.length, 1, module);
-  const folder = join(consumer.folder, module.replace(/\W/g, ''));
-  mkdirSync(folder);
-  consumer.write(join(folder.slice(consumer.folder.length + 1), name), found[0].text);
-  return folder;
-}
+const node = (given, folder = '', env = {}) =>
+  run(process.execPath, given, { cwd: join(consumer.folder, folder), env: { ...process.env, ...env } });
 
-/** Runs a program of Node that reports as JSON in the form of Jest; all tests must pass. */
-async function passes(program, given, cwd, env = {}) {
-  const { stdout } = await promisify(execFile)(process.execPath, [program, ...given], {
-    cwd,
-    env: { ...process.env, ...env },
-  });
-  const { success, numPassedTests } = JSON.parse(stdout);
-  assert.deepEqual([success, numPassedTests], [true, 1]);
-}
+describe('Jest', () => {
+  for (const [project, runtime, tool, options] of [
+    ['node', 'Jest', 'jest', '--experimental-vm-modules'],
+    ['jsdom', 'Jest, jsdom', 'jest-environment-jsdom', '--experimental-vm-modules'],
+    ['ts-jest', 'Jest, ts-jest', 'ts-jest', ''],
+    ['babel', 'Jest, Babel', '@babel/preset-env', ''],
+  ]) {
+    const given = [join(consumers, 'node_modules/jest/bin/jest.js'), '--selectProjects', project];
+    row(runtime, versionOf(tool), '.', () => node(given, 'jest', { NODE_OPTIONS: options }));
+  }
+});
 
 describe('a test runner', () => {
-  const jest = () =>
-    passes(
-      join(consumers, 'node_modules/jest/bin/jest.js'),
-      ['--json', '--rootDir', '.', '--transform', '{}'],
-      writeTest('@jest/globals'),
-      {
-        NODE_OPTIONS: '--experimental-vm-modules',
-      },
-    );
-  row('Jest', versionOf('jest'), '.', jest);
+  row('Vitest', versionOf('vitest', repository), '.', () => {
+    const vitest = join(repository, 'node_modules/vitest/vitest.mjs');
+    const { success, numPassedTests } = JSON.parse(node([vitest, 'run', '--reporter=json', 'vitest.test.js']));
+    assert.deepEqual([success, numPassedTests], [true, 1]);
+  });
 
-  const vitest = () => {
-    const folder = writeTest('vitest');
-    mkdirSync(join(folder, 'node_modules'));
-    symlinkSync(join(repository, 'node_modules/vitest'), join(folder, 'node_modules/vitest'));
-    return passes(
-      join(repository, 'node_modules/vitest/vitest.mjs'),
-      ['run', '--reporter=json', '--root', folder],
-      folder,
-    );
-  };
-  row('Vitest', versionOf('vitest', repository), '.', vitest);
-
-  row('MSW', versionOf('msw'), './service', async () => {
-    const folder = writeTest('msw', 'handlers.mjs');
+  row('MSW', versionOf('msw'), './service', () => {
     const script = `
       import { AdminClient } from 'flagadmin';
       import { server, service } from './handlers.mjs';
@@ -72,14 +59,11 @@ describe('a test runner', () => {
       await client.createStrategy({ name: 'gradual', parameters: [] });
       server.close();
       console.log(service.state().strategies.map(({ name }) => name).join());`;
-    writeFileSync(join(folder, 'script.mjs'), script);
-    const { stdout } = await promisify(execFile)(process.execPath, ['script.mjs'], { cwd: folder });
-    assert.equal(stdout, 'gradual\n');
+    assert.equal(consumer.node(script), 'gradual\n');
   });
 
-  row('Playwright', versionOf('@playwright/test'), './service', async () => {
-    const folder = writeTest('@playwright/test', 'service.js');
-    const written = `
+  row('Playwright', versionOf('@playwright/test'), './service', () => {
+    const test = `
       import { expect } from '@playwright/test';
       import { test } from './service.js';
       test('a page', async ({ page, service }) => {
@@ -93,18 +77,12 @@ describe('a test runner', () => {
         expect(status).toBe(201);
         expect(service.state().strategies.map(({ name }) => name)).toEqual(['gradual']);
       });`;
-    writeFileSync(join(folder, 'page.spec.js'), written);
-    const launchOptions = {
-      executablePath: process.env.FLAGADMIN_CHROMIUM ?? '/usr/bin/chromium',
-      args: ['--no-sandbox'],
-    };
-    writeFileSync(
-      join(folder, 'playwright.config.js'),
-      `export default ${JSON.stringify({ use: { launchOptions } })};`,
-    );
+    consumer.write('page.spec.js', test);
+    const executablePath = process.env.FLAGADMIN_CHROMIUM ?? '/usr/bin/chromium';
+    const use = { launchOptions: { executablePath, args: ['--no-sandbox'] } };
+    consumer.write('playwright.config.js', `export default ${JSON.stringify({ use, testMatch: 'page.spec.js' })};`);
     const cli = join(consumers, 'node_modules/@playwright/test/cli.js');
-    const { stdout } = await promisify(execFile)(process.execPath, [cli, 'test', '--reporter=json'], { cwd: folder });
-    const { expected, unexpected } = JSON.parse(stdout).stats;
+    const { expected, unexpected } = JSON.parse(node([cli, 'test', '--reporter=json'])).stats;
     assert.deepEqual([expected, unexpected], [1, 0]);
   });
 });

@@ -1,20 +1,10 @@
 // The installed package and its command in the versions of Node that it promises.
-import { describe } from 'node:test';
+import { commandRow, rowsOf } from '../support/runtime-rows.mjs';
 
-import { commandRows } from '../support/command-rows.mjs';
-import { rowsOf } from '../support/scripts.mjs';
+const withoutEval = { options: ['--disallow-code-generation-from-strings'], suffix: ' without eval' };
 
-const versions = ['Node 20', 'Node 22', 'Node 24'];
-
-describe('a script', () => {
-  for (const title of versions) {
-    rowsOf(title);
-    rowsOf(title, {
-      options: () => ['--disallow-code-generation-from-strings'],
-      suffix: ' without eval',
-      scripts: ['default', 'wasm'],
-    });
-  }
-});
-
-describe('the command', () => commandRows(...versions));
+for (const title of ['Node 20', 'Node 22', 'Node 24']) {
+  rowsOf(title);
+  rowsOf(title, { ...withoutEval, scripts: ['default', 'wasm'] });
+  commandRow(title);
+}

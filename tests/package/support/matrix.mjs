@@ -5,7 +5,7 @@ import { it } from 'node:test';
 import { promisify } from 'node:util';
 
 import '../../support/environment.mjs';
-import { success } from '../consumers/everything.mjs';
+import { success } from '../consumers/smoke.mjs';
 import { skipFor } from '../../support/skip.mjs';
 
 /** Between the columns of a row. */

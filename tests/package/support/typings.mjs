@@ -8,8 +8,7 @@ import { readVectors } from '../../vectors/read.mjs';
 import { Consumer, run } from './installed-package.mjs';
 import { row } from './matrix.mjs';
 
-const samples = ['accepted.ts', 'refused.ts'];
-const page = { strict: true, noEmit: true, target: 'es2022', types: [] };
+const page = { strict: true, noEmit: true, module: 'nodenext', target: 'es2022', types: [] };
 const exact = {
   exactOptionalPropertyTypes: true,
   noUncheckedIndexedAccess: true,
@@ -23,6 +22,7 @@ before(() => {
   consumer = new Consumer();
   for (const name of ['@standard-schema', '@types', 'undici-types']) consumer.link(name);
   cpSync(new URL('../installed/types', import.meta.url), join(consumer.folder, 'types'), { recursive: true });
+  consumer.write('types/vectors.ts', issuesOfVectors());
 });
 after(() => consumer.remove());
 
@@ -46,25 +46,20 @@ export function compile(compiler, options, files) {
   return run(process.execPath, [join(compiler, 'bin/tsc'), '-p', config], { cwd: consumer.folder });
 }
 
+const samples = ['accepted.ts', 'refused.ts'];
+const modes = [
+  ['nodenext', {}, samples],
+  ['bundler, exact', { module: 'esnext', moduleResolution: 'bundler', ...exact }, [...samples, 'refused-exact.ts']],
+  ['without DOM', { lib: ['es2022'] }, ['without-dom.ts']],
+  ['without strict', { strict: false }, ['loose.ts']],
+  ['undici', { lib: ['es2022'], types: ['node'], skipLibCheck: true }, ['undici.ts']],
+  ['issues of all vectors', exact, ['vectors.ts']],
+];
+
 /** Rows of the matrix for a compiler: the path of its package. */
 export function rowsOf(compiler) {
   const { version } = JSON.parse(readFileSync(join(compiler, 'package.json'), 'utf8'));
-  row('TypeScript, nodenext', version, 'typings', () => compile(compiler, { module: 'nodenext' }, samples));
-  row('TypeScript, bundler, exact', version, 'typings', () => {
-    const options = { module: 'esnext', moduleResolution: 'bundler', ...exact };
-    compile(compiler, options, [...samples, 'refused-exact.ts']);
-  });
-  row('TypeScript, without DOM', version, 'typings', () =>
-    compile(compiler, { module: 'nodenext', lib: ['es2022'] }, ['without-dom.ts']),
-  );
-  row('TypeScript, without strict', version, 'typings', () =>
-    compile(compiler, { module: 'nodenext', strict: false }, ['loose.ts']),
-  );
-  row('TypeScript, undici', version, 'typings', () =>
-    compile(compiler, { module: 'nodenext', lib: ['es2022'], types: ['node'], skipLibCheck: true }, ['undici.ts']),
-  );
-  row('TypeScript, issues of all vectors', version, 'typings', () => {
-    consumer.write('types/vectors.ts', issuesOfVectors());
-    compile(compiler, { module: 'nodenext', ...exact }, ['vectors.ts']);
-  });
+  for (const [mode, options, files] of modes) {
+    row(`TypeScript, ${mode}`, version, 'typings', () => compile(compiler, options, files));
+  }
 }

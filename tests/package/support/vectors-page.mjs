@@ -2,8 +2,8 @@
 // nothing else, or by the program of a runtime.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -11,9 +11,9 @@ import { build } from 'esbuild';
 
 import '../../support/environment.mjs';
 import { readVectors } from '../../support/vectors.mjs';
+import { serve } from './pages.mjs';
 
 const source = fileURLToPath(new URL('../../js/vectors/vector-runners.ts', import.meta.url));
-const policy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'";
 
 /** The runners with the package in them, as one module. */
 const { outputFiles } = await build({
@@ -25,17 +25,6 @@ const { outputFiles } = await build({
   logLevel: 'warning',
 });
 const runners = outputFiles[0].text;
-
-/** Sets a global function that runs vectors: it returns their ids, each with its error or an empty string. */
-const running = (module) => `import { runVector } from '${module}';
-globalThis.runVectors = (vectors) => vectors.map((vector) => {
-  try {
-    runVector(vector);
-    return [vector.id, ''];
-  } catch (error) {
-    return [vector.id, String(error)];
-  }
-});`;
 
 const { isRunnable } = await import(`data:text/javascript;base64,${Buffer.from(runners).toString('base64')}`);
 
@@ -49,38 +38,40 @@ export function assertPassed(results) {
   assert.deepEqual(failures, []);
 }
 
-/** Runs them by a program that takes a script: a map as that of `runVectorsIn`. */
-export function runVectorsBy(program, options, folder) {
+/** Writes a script that runs them, and has or prints `[id, error]` of each; the error is empty where there is none. */
+function writeScript(folder) {
   writeFileSync(join(folder, 'runners.mjs'), runners);
-  const script = join(folder, 'run-vectors.mjs');
-  writeFileSync(
-    script,
-    `${running('./runners.mjs')}\nconsole.log(JSON.stringify(globalThis.runVectors(${JSON.stringify(vectors)})));\n`,
-  );
-  return new Map(JSON.parse(execFileSync(program, [...options, script], { encoding: 'utf8', maxBuffer: 2 ** 28 })));
+  const script = `import { runVector } from './runners.mjs';
+    globalThis.results = ${JSON.stringify(vectors)}.map((vector) => {
+      try {
+        runVector(vector);
+        return [vector.id, ''];
+      } catch (error) {
+        return [vector.id, String(error)];
+      }
+    });
+    if (!globalThis.document) console.log(JSON.stringify(globalThis.results));`;
+  writeFileSync(join(folder, 'run-vectors.mjs'), script);
 }
 
-/** Serves the page and its scripts. */
-async function serve() {
-  const scripts = { '/runners.js': runners, '/page.js': running('/runners.js') };
-  const server = createServer(({ url }, response) => {
-    const type = url in scripts ? 'text/javascript; charset=utf-8' : 'text/html; charset=utf-8';
-    response.writeHead(200, { 'content-type': type, 'content-security-policy': policy });
-    response.end(scripts[url] ?? '<!doctype html><title>vectors</title><script type="module" src="/page.js"></script>');
-  });
-  await new Promise((listening) => server.listen(0, '127.0.0.1', listening));
-  return server;
+/** Runs them by a program that takes a script: a map of ids and errors. */
+export function runVectorsBy(program, options, folder) {
+  writeScript(folder);
+  const given = { cwd: folder, encoding: 'utf8', maxBuffer: 2 ** 28 };
+  return new Map(JSON.parse(execFileSync(program, [...options, 'run-vectors.mjs'], given)));
 }
 
-/** Runs them in a new page of this browser, of Playwright or Puppeteer: a map of ids and errors, empty where there is none. */
+/** Likewise in a new page of this browser, of Playwright or Puppeteer. */
 export async function runVectorsIn(browser) {
-  const server = await serve();
+  const folder = mkdtempSync(join(tmpdir(), 'flagadmin-vectors-'));
+  writeScript(folder);
+  const site = await serve(folder);
   try {
     const page = await browser.newPage();
-    await page.goto(`http://127.0.0.1:${server.address().port}/`); // ends when its modules have run
-    return new Map(await page.evaluate((all) => globalThis.runVectors(all), vectors));
+    await page.goto(`${site.url}/run-vectors.html?extension=.mjs`); // ends when its modules have run
+    return new Map(await page.evaluate(() => globalThis.results));
   } finally {
-    server.close();
-    server.closeAllConnections();
+    site.stop();
+    rmSync(folder, { recursive: true });
   }
 }

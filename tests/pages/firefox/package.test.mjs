@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 
-import { success } from '../../package/consumers/everything.mjs';
+import { success } from '../../package/consumers/smoke.mjs';
 import { Consumer } from '../../package/support/installed-package.mjs';
 import { serve, strictPolicy } from '../../package/support/pages.mjs';
 import { noFirefox, onFirefoxPage, startFirefox } from './firefox.mjs';

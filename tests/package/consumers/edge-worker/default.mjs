@@ -1,7 +1,4 @@
 // A worker with all entries.
-import { allEntries } from '../all-entries.mjs';
-import { everything } from '../everything.mjs';
+import { everything } from '../all-entries.mjs';
 
-export default {
-  fetch: async () => new Response(await everything(allEntries)),
-};
+export default { fetch: async () => new Response(await everything()) };

@@ -3,11 +3,11 @@ import * as client from 'flagadmin';
 import * as core from 'flagadmin/core';
 import wasm from 'flagadmin/flagadmin.wasm';
 
-import { everything } from '../everything.mjs';
+import { smoke } from '../smoke.mjs';
 
 export default {
   async fetch() {
     await core.init({ wasm });
-    return new Response(await everything({ client, core }));
+    return new Response(await smoke({ client, core }));
   },
 };

@@ -1,5 +1,4 @@
 // All entries.
-import { allEntries } from '../all-entries.mjs';
-import { everything } from '../everything.mjs';
+import { everything } from '../all-entries.mjs';
 
-console.log(await everything(allEntries));
+console.log(await everything());

@@ -1,12 +1,9 @@
 // The entries with JSON documents.
-import { addonSchema } from 'flagadmin/core';
 import openapi from 'flagadmin/openapi.json' with { type: 'json' };
 import description from 'flagadmin/package.json' with { type: 'json' };
 import schema from 'flagadmin/schemas/addonSchema.json' with { type: 'json' };
 
-import { same, success } from '../everything.mjs';
+import { same, success } from '../smoke.mjs';
 
-same(openapi.openapi, '3.0.3');
-same(schema, addonSchema.toJSONSchema());
-same(description.name, 'flagadmin');
+same([openapi.openapi, schema.title, description.name], ['3.0.3', 'addonSchema', 'flagadmin']);
 console.log(success);

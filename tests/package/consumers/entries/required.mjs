@@ -1,7 +1,7 @@
 // The package by `require`, which takes ES modules.
 import { createRequire } from 'node:module';
 
-import { everything } from '../everything.mjs';
+import { smoke } from '../smoke.mjs';
 
 const require = createRequire(import.meta.url);
-console.log(await everything({ client: require('flagadmin'), core: require('flagadmin/core') }));
+console.log(await smoke({ client: require('flagadmin'), core: require('flagadmin/core') }));

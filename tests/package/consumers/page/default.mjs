@@ -1,6 +1,5 @@
 // A page with all entries.
-import { allEntries } from '../all-entries.mjs';
-import { everything } from '../everything.mjs';
+import { everything } from '../all-entries.mjs';
 import { report } from './report.mjs';
 
-report(everything(allEntries));
+report(everything());

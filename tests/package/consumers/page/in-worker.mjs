@@ -1,4 +1,10 @@
 // A page that uses the package in a worker.
-import { messageOf, report } from './report.mjs';
+import { report } from './report.mjs';
 
-report(messageOf(new Worker(new URL('./worker.mjs', import.meta.url), { type: 'module' })));
+const worker = new Worker(new URL('./worker.mjs', import.meta.url), { type: 'module' });
+report(
+  new Promise((resolve, reject) => {
+    worker.onmessage = ({ data }) => resolve(data);
+    worker.onerror = ({ message }) => reject(new Error(message));
+  }),
+);

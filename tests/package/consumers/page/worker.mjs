@@ -1,8 +1,4 @@
 // The worker of in-worker.mjs.
-import { allEntries } from '../all-entries.mjs';
-import { everything } from '../everything.mjs';
+import { everything } from '../all-entries.mjs';
 
-everything(allEntries).then(
-  (success) => postMessage(success),
-  (error) => postMessage(`failed: ${error.stack}`),
-);
+everything().then(postMessage, (error) => postMessage(`failed: ${error.stack}`));

@@ -2,13 +2,12 @@
 
 import { useEffect, useState } from 'react';
 
-import { allEntries } from '../../all-entries.mjs';
-import { everything } from '../../everything.mjs';
+import { everything } from '../../all-entries.mjs';
 
 export function InBrowser() {
   const [result, setResult] = useState();
   useEffect(() => {
-    everything(allEntries)
+    everything()
       .catch((error) => `failed: ${error.stack}`)
       .then(setResult);
   }, []);

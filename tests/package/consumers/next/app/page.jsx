@@ -1,5 +1,4 @@
-import { allEntries } from '../../all-entries.mjs';
-import { everything } from '../../everything.mjs';
+import { everything } from '../../all-entries.mjs';
 import { InBrowser } from './in-browser.jsx';
 
 /** Rendered anew for every request. */
@@ -8,7 +7,7 @@ export const dynamic = 'force-dynamic';
 export default async function Page() {
   return (
     <main>
-      <output id="on-server">{await everything(allEntries)}</output>
+      <output id="on-server">{await everything()}</output>
       <InBrowser />
     </main>
   );

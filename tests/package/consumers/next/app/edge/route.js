@@ -1,9 +1,6 @@
 // A route of Next.js in the edge runtime, which runs everything.
-import { allEntries } from '../../../all-entries.mjs';
-import { everything } from '../../../everything.mjs';
+import { everything } from '../../../all-entries.mjs';
 
 export const runtime = 'edge';
 
-export async function GET() {
-  return new Response(await everything(allEntries));
-}
+export const GET = async () => new Response(await everything());
