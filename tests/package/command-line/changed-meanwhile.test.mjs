@@ -1,4 +1,4 @@
-// The command with a service that others change meanwhile, and when it is interrupted.
+// The command with a service that others change meanwhile.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
@@ -72,23 +72,5 @@ describe('a service that others change meanwhile', () => {
       JSON.parse(stdout).resources.map(({ result }) => result),
       ['done', 'unknown'],
     );
-  });
-
-  it('ends after the current change when it is interrupted', async () => {
-    const interrupt = async ({ method }) => {
-      if (method !== 'PUT') return;
-      process.kill(Number(readFileSync(`${line.folder}/pid`, 'utf8')), 'SIGINT');
-      await new Promise((resolve) => setTimeout(resolve, 200)); // the signal arrives while the request is under way
-    };
-    line.write('state.json', both);
-    const env = await serve(interrupt);
-    const { code, stdout, stderr } = await line.shell('echo $$ > pid; exec flagadmin apply state.json --yes', { env });
-    assert.equal(code, 130, stderr);
-    assert.match(stdout, /\naddon 1: updated\n$/);
-    assert.match(
-      stderr,
-      /stopping after the current change[^\n]*\nflagadmin: interrupted before addon 2\n {2}1 of 2 changes done/,
-    );
-    assert.deepEqual([stored(1).enabled, stored(2).description], [false, 'Our chat']);
   });
 });

@@ -37,63 +37,63 @@ const own = {
   ],
 };
 
+const token = { headers: { authorization: adminToken } };
+
+/** The lists of a service by its `fetch`: strategy types by name, since an export is sorted. */
+async function listsOf(fetchIt) {
+  const [addonList, types, accounts] = await Promise.all(
+    ['addons', 'strategies', 'service-account'].map(async (path) => {
+      const response = await fetchIt(`/api/admin/${path}`);
+      return response.status === 200 ? response.json() : response.status;
+    }),
+  );
+  return [addonList, types.strategies.sort((a, b) => (a.name < b.name ? -1 : 1)), accounts];
+}
+
+/** What a service in memory lists; `action` may do more with it. */
+async function listsOfService(options, action = () => {}) {
+  const made = createService({ adminToken, service, ...options });
+  try {
+    await action(made);
+    return await listsOf((path) => made.fetch(`http://flags.test${path}`, token));
+  } finally {
+    made.dispose();
+  }
+}
+
 describe('a server with the files of an instance', () => {
   let line;
-  let instance;
   let listed;
-  const fetchList = async (fetchIt, path) => {
-    const response = await fetchIt(path);
-    return response.status === 200 ? response.json() : response.status;
-  };
-  /** Of each kind; strategy types by name, since an export is sorted. */
-  const lists = async (fetchIt) => {
-    const [addonList, types, accounts] = await Promise.all(
-      ['addons', 'strategies', 'service-account'].map((path) => fetchList(fetchIt, `/api/admin/${path}`)),
-    );
-    return [addonList, types.strategies.sort((a, b) => (a.name < b.name ? -1 : 1)), accounts];
-  };
-  const over = (made) => (path) => made.fetch(`http://flags.test${path}`, { headers: { authorization: adminToken } });
+  const path = (name) => `${line.folder}/${name}`;
 
   before(async () => {
     line = new CommandLine();
-    const known = createService({ adminToken, service });
-    const { providers } = await (await over(known)('/api/admin/addons')).json();
-    instance = createService({
-      ...{ adminToken, service, providers: [...providers, own] },
-      fixtures: { addons, strategies },
+    const [{ providers }] = await listsOfService({});
+    const instance = { providers: [...providers, own], fixtures: { addons, strategies } };
+    listed = await listsOfService(instance, async (made) => {
+      const server = await serveOver(made);
+      const env = { FLAGADMIN_TOKEN: adminToken, FLAGADMIN_URL: server.url };
+      const command = 'flagadmin get providers > providers.json && flagadmin export --out state.json';
+      const { code, stderr } = await line.shell(command, { env });
+      server.close();
+      assert.equal(code, 0, stderr);
     });
-    listed = await lists(over(instance));
-    const server = await serveOver(instance);
-    const env = { FLAGADMIN_TOKEN: adminToken, FLAGADMIN_URL: server.url };
-    const { code, stderr } = await line.shell(
-      'flagadmin get providers > providers.json && flagadmin export --out state.json',
-      { env },
-    );
-    server.close();
-    assert.equal(code, 0, stderr);
-    for (const made of [known, instance]) made.dispose();
   });
   after(() => line.remove());
-  const path = (name) => `${line.folder}/${name}`;
-  const textOf = (name) => readFileSync(path(name), 'utf8');
 
   it('lists what the instance does', async () => {
     const [{ providers }, , accounts] = listed;
     assert.deepEqual([providers.length, providers.at(-1), accounts], [8, own, 404]);
-    const made = createService({
-      ...{ adminToken, service, providers: textOf('providers.json') },
-      fixtures: textOf('state.json'),
-    });
-    assert.deepEqual(await lists(over(made)), listed);
-    made.dispose();
+    const textOf = (name) => readFileSync(path(name), 'utf8');
+    const files = { providers: textOf('providers.json'), fixtures: textOf('state.json') };
+    assert.deepEqual(await listsOfService(files), listed);
   });
 
   it('lists what the instance does, as a program', async () => {
     const files = ['--providers', path('providers.json'), '--fixtures', path('state.json')];
     const server = await startServer({ args: ['--service', service, ...files] });
     try {
-      const headers = { authorization: adminToken };
-      assert.deepEqual(await lists((asked) => fetch(`http://127.0.0.1:${server.port}${asked}`, { headers })), listed);
+      assert.deepEqual(await listsOf((asked) => fetch(server.url + asked, token)), listed);
     } finally {
       await server.stop();
     }

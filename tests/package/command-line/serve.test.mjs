@@ -18,21 +18,26 @@ const documented = allSnippets()
   )
   .text.trim();
 const byNpx = documented.replace('node_modules/.bin/flagadmin', 'npx --no-install flagadmin').split(' ');
-const addon = {
-  id: 1,
-  provider: 'webhook',
-  description: null,
-  enabled: true,
-  parameters: { url: 'https://a.example' },
-  events: [],
+const fixtures = {
+  addons: [
+    {
+      id: 1,
+      provider: 'webhook',
+      description: null,
+      enabled: true,
+      parameters: { url: 'https://a.example' },
+      events: [],
+    },
+  ],
 };
 
 let line;
 let folder;
 before(() => {
-  line = new CommandLine({});
+  line = new CommandLine();
   folder = dirname(dirname(dirname(line.program)));
-  line.write('../fixtures.json', { addons: [addon] });
+  line.write('../fixtures.json', fixtures);
+  line.write('../package.json', { scripts: { outer: 'npm run inner', inner: documented } });
 });
 after(() => line.remove());
 
@@ -46,30 +51,41 @@ after(() => {
   }
 });
 
+const isUp = (url) =>
+  fetch(`${url}/health`).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+const endsSoon = (url) => eventually(async () => !(await isUp(url)), 10_000);
+
 /** Starts a command in the folder of the package; `url` is that of the first line. */
-async function start(program, given, env = {}) {
+async function start([program, ...given], env = {}) {
   const { npm_command: _, ...others } = process.env;
-  const child = spawn(program, given, {
-    cwd: folder,
-    env: { ...others, ...env },
-    stdio: ['pipe', 'pipe', 'inherit'],
-  });
+  const stdio = ['pipe', 'pipe', 'inherit'];
+  const child = spawn(program, given, { cwd: folder, env: { ...others, ...env }, stdio });
   left.push(child.pid);
   for await (const text of createInterface({ input: child.stdout })) {
     const [, url] = /^flagadmin serve listening on (http:\S+)$/.exec(text);
-    const isUp = () =>
-      fetch(`${url}/health`).then(
-        ({ ok }) => ok,
-        () => false,
-      );
-    return { child, url, isUp };
+    return { child, url };
   }
   throw new Error(`${program} ${given.join(' ')}: ends without a line`);
 }
 
+/** Starts the command by a shell that has ended when this returns. The shell holds no end of the output, which so ends with a start that fails. */
+async function startAndLeave(env) {
+  const { child, url } = await start(['sh', '-c', `${documented} & echo $! > pid; exec >&-; read line`], env);
+  const pid = Number(readFileSync(`${folder}/pid`, 'utf8'));
+  left.push(pid);
+  assert.ok(await isUp(url));
+  const ended = once(child, 'exit');
+  child.stdin.end();
+  await ended;
+  return { url, pid };
+}
+
 describe('the documented command', () => {
   it('serves, is controlled with the token, and ends by SIGTERM', async () => {
-    const { child, url } = await start('sh', ['-c', `exec ${documented}`]);
+    const { child, url } = await start(['sh', '-c', `exec ${documented}`]);
     const ask = (method, path, body) =>
       fetch(url + path, { method, body, headers: { authorization: `Bearer ${token}` } });
     assert.equal((await (await ask('GET', '/__flagadmin/state')).json()).addons[0].id, 1);
@@ -83,45 +99,29 @@ describe('the documented command', () => {
 });
 
 describe('a server that npm started', () => {
-  for (const signal of ['SIGTERM', 'SIGKILL']) {
-    it(`ends with npx by ${signal}`, async () => {
-      const { child, isUp } = await start(byNpx[0], byNpx.slice(1));
-      assert.ok(await isUp());
+  for (const [what, command, signal] of [
+    ['npx', byNpx, 'SIGTERM'],
+    ['npx', byNpx, 'SIGKILL'],
+    ['a script of npm that runs another one', ['npm', 'run', '--silent', 'outer'], 'SIGKILL'],
+  ]) {
+    it(`ends with ${what}, by ${signal}`, async () => {
+      const { child, url } = await start(command);
+      assert.ok(await isUp(url));
       child.kill(signal);
-      assert.ok(await eventually(async () => !(await isUp()), 10_000));
+      assert.ok(await endsSoon(url));
     });
   }
 
-  it('ends with a script of npm that runs another one, by SIGKILL', async () => {
-    line.write('../package.json', { scripts: { outer: 'npm run inner', inner: documented } });
-    const { child, isUp } = await start('npm', ['run', '--silent', 'outer']);
-    assert.ok(await isUp());
-    child.kill('SIGKILL');
-    assert.ok(await eventually(async () => !(await isUp()), 10_000));
-  });
-
   it('ends when its parent has ended', async () => {
-    const { isUp } = await startAndLeave({ npm_command: 'exec' });
-    assert.ok(await eventually(async () => !(await isUp()), 10_000));
+    const { url } = await startAndLeave({ npm_command: 'exec' });
+    assert.ok(await endsSoon(url));
   });
 });
 
 it('a server that was started directly outlives its parent', async () => {
-  const { isUp, pid } = await startAndLeave({});
+  const { url, pid } = await startAndLeave({});
   await eventually(async () => false, 1500);
-  assert.ok(await isUp());
+  assert.ok(await isUp(url));
   process.kill(pid);
-  assert.ok(await eventually(async () => !(await isUp()), 10_000));
+  assert.ok(await endsSoon(url));
 });
-
-/** Starts the command by a shell that has ended when this returns. The shell holds no end of the output, which so ends with a start that fails. */
-async function startAndLeave(env) {
-  const server = await start('sh', ['-c', `${documented} & echo $! > pid; exec >&-; read line`], env);
-  const pid = Number(readFileSync(`${folder}/pid`, 'utf8'));
-  left.push(pid);
-  assert.ok(await server.isUp());
-  const ended = once(server.child, 'exit');
-  server.child.stdin.end();
-  await ended;
-  return { ...server, pid };
-}
