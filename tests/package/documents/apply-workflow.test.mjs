@@ -144,31 +144,47 @@ it('applies nothing but a reviewed plan', async () => {
   line.write('flags.json', { addons: [exported] });
 });
 
-it('fails the pull request if a job would create what has an id', async () => {
-  const [exported] = state().addons;
-  const { id: _, ...added } = addon({ description: 'By a job' });
-  line.write('flags.json', { addons: [exported, added] });
-  const created = await plan();
-  assert.equal(created.code, 1);
-  assert.match(created.log, /^::error file=flags\.json::Create this addon by hand/m);
-  line.write('flags.json', { addons: [exported], strategies: [{ name: 'found-by-name', parameters: [] }] });
-  assert.equal((await plan()).code, 0);
-  line.write('flags.json', { addons: [exported] });
-});
-
-it('fails the pull request if a job would send a secret', async () => {
-  const { addons } = state();
+const created = addon({ description: 'By a job' });
+const secret = (parameters) => (one) => ({ addons: [{ ...one, parameters: { ...one.parameters, ...parameters } }] });
+const pushed = /^::error file=flags\.json::This secret was pushed: replace it/m;
+for (const [what, flagsOf, log, summary = /./] of [
+  [
+    'a job would create what has an id',
+    (one) => ({ addons: [one, created] }),
+    /^::error file=flags\.json::Create this addon by hand/m,
+  ],
   // One that is stored already, and such as nobody has set yet.
-  for (const secret of [
-    { url: 'https://example.com/other' },
-    { authorization: 'in clear' },
-    { customHeaders: '{"a":"b"}' },
-  ]) {
-    line.write('flags.json', { addons: [{ ...addons[0], parameters: { ...addons[0].parameters, ...secret } }] });
+  ['a job would send a secret that is stored', secret({ url: 'https://example.com/other' }), pushed],
+  ['a job would send a secret', secret({ authorization: 'in clear' }), pushed],
+  ['a job would send a secret in an object', secret({ customHeaders: '{"a":"b"}' }), pushed],
+  [
+    'something would be refused',
+    (one) => ({ addons: [{ ...one, events: 1 }] }),
+    /^::error file=flags\.json,line=\d+,col=\d+,title=wrong_type::\/addons\/0\/events must/,
+    /addon 1: refused: 400 ValidationError\n {2}flags\.json:\d+:\d+: error: /,
+  ],
+  [
+    'the file is wrong',
+    () => 'addons:\n',
+    /^::error file=flags\.json,line=1,col=1,title=flagadmin::flags\.json: /,
+    /is not valid JSON/,
+  ],
+]) {
+  it(`fails the pull request if ${what}`, async () => {
+    const { addons } = state();
+    line.write('flags.json', flagsOf(addons[0]));
     const found = await plan();
+    line.write('flags.json', { addons });
     assert.equal(found.code, 1);
-    assert.match(found.log, /^::error file=flags\.json::This secret was pushed: replace it/m);
-  }
+    assert.match(found.log, log);
+    assert.match(found.summary, summary);
+  });
+}
+
+it('lets a job create what is found by its name', async () => {
+  const { addons } = state();
+  line.write('flags.json', { addons, strategies: [{ name: 'found-by-name', parameters: [] }] });
+  assert.equal((await plan()).code, 0);
   line.write('flags.json', { addons });
 });
 
@@ -185,26 +201,9 @@ it('fails the pull request for warnings with the line that a comment has for it'
   steps.Plan = Plan;
 });
 
-it('fails the pull request if something would be refused', async () => {
-  const [exported] = state().addons;
-  line.write('flags.json', { ...state(), addons: [{ ...exported, events: 1 }] });
-  const refused = await plan();
-  assert.equal(refused.code, 1);
-  assert.match(refused.log, /^::error file=flags\.json,line=\d+,col=\d+,title=wrong_type::\/addons\/0\/events must/);
-  assert.match(refused.summary, /addon 1: refused: 400 ValidationError\n {2}flags\.json:\d+:\d+: error: /);
-  line.write('flags.json', 'addons:\n');
-  const wrong = await plan();
-  assert.match(wrong.summary, /is not valid JSON/);
-  assert.match(wrong.log, /^::error file=flags\.json,line=1,col=1,title=flagadmin::flags\.json: /);
-  assert.equal((await run('Apply')).code, 2);
-  line.write('flags.json', { addons: [exported] });
-});
-
 it('takes secrets from the environment, and sends nothing else', async () => {
-  const [create, replace] = [...text.matchAll(/^```sh\n((?:jq|flagadmin get) [\s\S]*?)^```$/gm)].map(
-    ([, found]) => found,
-  );
-  const [{ ...exported }] = state().addons;
+  const [[, create], [, replace]] = text.matchAll(/^```sh\n((?:jq|flagadmin get) [\s\S]*?)^```$/gm);
+  const [exported] = state().addons;
   const added = addon({ description: 'New', parameters: { url: '*****' } });
   line.write('flags.json', { addons: [{ ...exported, description: 'Not reviewed' }, added] });
   const before = written('flags.json');

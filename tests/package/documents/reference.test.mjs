@@ -2,21 +2,16 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, before, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 
 import { operations } from 'flagadmin';
 import * as flagadmin from 'flagadmin/schemas';
 
 import { Consumer, repository, run } from '../support/installed-package.mjs';
 
-const text = readFileSync(join(repository, 'js/REFERENCE.md'), 'utf8');
+const read = (name) => readFileSync(join(repository, name), 'utf8');
+const text = read('js/REFERENCE.md');
 const titles = [...text.matchAll(/^### (\w+)$/gm)].map((match) => match[1]);
-
-let consumer;
-before(() => {
-  consumer = new Consumer();
-});
-after(() => consumer.remove());
 
 describe('the reference', () => {
   it('has a section for every schema that is exported, and for no other', () => {
@@ -26,38 +21,32 @@ describe('the reference', () => {
     for (const name of schemas) assert.equal(exported.get(name).name, name);
   });
 
-  it('names types that are exported', () => {
+  it('names types that are exported, and lists every code of issues', () => {
     const types = titles.filter((title) => !title.endsWith('Schema'));
     types.push(...[...text.matchAll(/In TypeScript: `(\w+)`/g)].map((match) => match[1]));
     assert.ok(types.length > 12);
-    const file = consumer.write(
-      'types.ts',
-      `import type { ${types.join(', ')} } from 'flagadmin';\nexport type All = [${types.join(', ')}];\n`,
-    );
-    const tsc = join(repository, 'node_modules/typescript/bin/tsc');
-    run(process.execPath, [tsc, '--noEmit', '--strict', '--module', 'nodenext', '--target', 'es2022', file], {
-      cwd: consumer.folder,
-    });
-  });
-
-  it('lists every code of issues', () => {
     const [issues] = text.slice(text.indexOf('\n## Issues and warnings')).split('\n### ');
     const rows = [...issues.matchAll(/^\| `(\w+)` \| (?:`\w*`|) \|/gm)].map((match) => match[1]);
     const codes = rows.filter((row) => row !== 'code'); // the head of the table
-    consumer.write(
-      'codes.ts',
-      `import type { IssueCode } from 'flagadmin';
-       type Listed = ${codes.map((code) => `'${code}'`).join(' | ')};
-       type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : never) : never;
-       export const same: Same<Listed, IssueCode> = true;\n`,
-    );
-    const tsc = join(repository, 'node_modules/typescript/bin/tsc');
-    const given = ['--noEmit', '--strict', '--module', 'nodenext', '--target', 'es2022', 'codes.ts'];
-    run(process.execPath, [tsc, ...given], { cwd: consumer.folder });
+    const consumer = new Consumer();
+    try {
+      consumer.write(
+        'listed.ts',
+        `import type { IssueCode, ${types.join(', ')} } from 'flagadmin';
+         export type All = [${types.join(', ')}];
+         type Listed = ${codes.map((code) => `'${code}'`).join(' | ')};
+         type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : never) : never;
+         export const same: Same<Listed, IssueCode> = true;\n`,
+      );
+      const tsc = join(repository, 'node_modules/typescript/bin/tsc');
+      const given = ['--noEmit', '--strict', '--module', 'nodenext', '--target', 'es2022', 'listed.ts'];
+      run(process.execPath, [tsc, ...given], { cwd: consumer.folder });
+    } finally {
+      consumer.remove();
+    }
   });
 
   it('has the message of every error of the core', () => {
-    const read = (name) => readFileSync(join(repository, name), 'utf8');
     const errors = read('core/include/flagadmin/api/api_error.hpp').matchAll(/^\[\[nodiscard]] api_error (\w+)\(/gm);
     const names = [...errors].map(([, name]) => name);
     assert.ok(names.length > 15);
@@ -71,12 +60,10 @@ describe('the reference', () => {
 });
 
 it('API.md has every operation', () => {
-  const page = readFileSync(join(repository, 'js/API.md'), 'utf8');
+  const page = read('js/API.md');
+  const names = Object.values(operations).flatMap(({ path, name }) => (path.startsWith('/api/') ? [name] : []));
   assert.deepEqual(
-    Object.values(operations)
-      .filter(({ path }) => path.startsWith('/api/'))
-      .map(({ name }) => name)
-      .filter((name) => !page.includes(`${name}(`) && !page.includes(`no method for \`${name}\``)),
+    names.filter((name) => !page.includes(`${name}(`) && !page.includes(`no method for \`${name}\``)),
     [],
   );
 });

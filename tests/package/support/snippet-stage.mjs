@@ -95,8 +95,8 @@ export const special = {
   image: /^docker build /,
   serve: /^node_modules\/\.bin\/flagadmin serve /, // ../command-line/serve.test.mjs runs it
   install: /^npm install (?:\.\/flagadmin-\*\.tgz|flagadmin(?:@npm:\S+)?)\n$/, // before and after a release
-  jest: /transformIgnorePatterns/, // ../matrix/jest.test.mjs runs it
-  jsdom: /require\('jest-environment-jsdom'\)/, // ../matrix/jest.test.mjs runs it
+  jest: /transformIgnorePatterns/, // ../matrix/test-runners.test.mjs runs it
+  jsdom: /require\('jest-environment-jsdom'\)/, // ../matrix/test-runners.test.mjs runs it
   testRunner: /from '(vitest|@jest\/globals|msw|@playwright\/test)'/, // ../matrix/test-runners.test.mjs runs them
 };
 export const isSpecial = ({ text, language }) =>
