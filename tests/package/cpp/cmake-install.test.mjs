@@ -48,17 +48,10 @@ describe('cmake --install', () => {
       join(project, 'CMakeLists.txt'),
       'cmake_minimum_required(VERSION 3.25)\nproject(asking LANGUAGES NONE)\nfind_package(flagadmin ${ASKED} REQUIRED)\n',
     );
-    const ask = (version) =>
-      spawnSync('cmake', [
-        '-G',
-        'Ninja',
-        '-S',
-        project,
-        '-B',
-        join(project, version),
-        `-DASKED=${version}`,
-        `-DCMAKE_PREFIX_PATH=${prefix}`,
-      ]).status;
+    const ask = (version) => {
+      const given = ['-G', 'Ninja', '-S', project, '-B', join(project, version), `-DCMAKE_PREFIX_PATH=${prefix}`];
+      return spawnSync('cmake', [...given, `-DASKED=${version}`]).status;
+    };
     const [major, minor] = packageVersion.split('.').map(Number);
     assert.equal(ask(`${major}.${minor}`), 0);
     assert.notEqual(ask(`${major}.${minor + 1}`), 0);

@@ -10,7 +10,7 @@ import { createServer } from 'vite';
 
 import { adminToken } from '../../server/support/server.mjs';
 import { repository, run } from '../support/installed-package.mjs';
-import { env, here, line, masked, only, server, snippets, special, update } from '../support/snippet-stage.mjs';
+import { env, here, line, only, server, snippets, special, update } from '../support/snippet-stage.mjs';
 
 it('the proxy of Vite passes requests of a page to the service', async () => {
   line.write('proxy.config.mjs', `export default {\n${here(only(special.proxy).text)}};`);
