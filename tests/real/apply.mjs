@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 
-import { fileOf, flagadmin, readBack } from './command.mjs';
+import { apply, fileOf, flagadmin, readBack } from './command.mjs';
 
 /** An addon of a provider, with a value for each parameter. */
 export const addonOf = ({ name, parameters }) => ({
@@ -55,8 +55,7 @@ function judgeRounds(unleashOf) {
     test('what was applied is unchanged', async () => {
       const addons = (await providers()).filter(({ deprecated }) => !deprecated).map(addonOf);
       const file = fileOf({ addons, strategies });
-      const applied = await flagadmin(unleashOf(), 'apply', file, '--yes');
-      assert.equal(applied.code, 0, applied.stdout + applied.stderr);
+      await apply(unleashOf(), file);
       // What is sent in clear may be another secret: no plan can tell.
       const again = await flagadmin(unleashOf(), 'apply', fileOf(masked(readBack(file), await providers())), '--plan');
       assert.equal(again.stdout, `plan: ${addons.length + strategies.length} unchanged\n`);
@@ -71,8 +70,7 @@ function judgeRounds(unleashOf) {
       const file = fileOf(changed);
       const plan = await flagadmin(unleashOf(), 'apply', file, '--plan');
       assert.equal(plan.code, 3, plan.stdout + plan.stderr);
-      const applied = await flagadmin(unleashOf(), 'apply', file, '--yes');
-      assert.equal(applied.code, 0, applied.stdout + applied.stderr);
+      await apply(unleashOf(), file);
       const { addons } = await unleashOf().ask('GET', '/api/admin/addons');
       const shown = addons.filter(({ id }) => changed.addons.some((one) => one.id === id));
       assert.ok(shown.every(({ enabled, projects }) => enabled && projects.length === 0));
@@ -84,8 +82,7 @@ function judgeRounds(unleashOf) {
       const kept = all.filter(({ name }) => !strategies.some((one) => one.name === name));
       assert.ok(addons.length > 0 && kept.length < all.length);
       const file = fileOf({ addons: [], strategies: kept });
-      const applied = await flagadmin(unleashOf(), 'apply', file, '--prune', '--yes');
-      assert.equal(applied.code, 0, applied.stdout + applied.stderr);
+      await apply(unleashOf(), file, '--prune');
       assert.deepEqual(readBack(fileOf((await flagadmin(unleashOf(), 'export')).stdout)).addons, []);
     });
   });
@@ -113,8 +110,7 @@ function judgePlans(unleashOf) {
       const state = await expectUnchanged(unleashOf());
       for (const deprecated of [true, false]) {
         const changed = state.strategies.map((one) => (one.name === 'remoteAddress' ? { ...one, deprecated } : one));
-        const applied = await flagadmin(unleashOf(), 'apply', fileOf({ strategies: changed }), '--yes');
-        assert.equal(applied.code, 0, applied.stdout + applied.stderr);
+        await apply(unleashOf(), fileOf({ strategies: changed }));
         assert.equal((await listed('remoteAddress')).deprecated, deprecated);
         await expectUnchanged(unleashOf());
       }
@@ -141,8 +137,7 @@ function judgePlans(unleashOf) {
         ],
       ]) {
         const file = fileOf({ strategies: [...state.strategies, entry] });
-        const applied = await flagadmin(unleashOf(), 'apply', file, '--yes');
-        assert.equal(applied.code, 0, applied.stdout + applied.stderr);
+        await apply(unleashOf(), file);
         const { displayName: _, editable, ...stored } = await listed(made.name);
         assert.deepEqual([stored, editable], [expected, true]);
         await expectUnchanged(unleashOf());

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 
 import { addonOf, expectUnchanged, masked } from './apply.mjs';
-import { fileOf, flagadmin, readBack } from './command.mjs';
+import { apply, fileOf, flagadmin, readBack } from './command.mjs';
 import { startUnleash } from './unleash.mjs';
 
 const providersOf = async (unleash) => (await unleash.ask('GET', '/api/admin/addons')).providers;
@@ -27,13 +27,7 @@ describe('an export of one version', () => {
     test(`${versions[from]} is applied to ${versions[to]}`, async () => {
       const [one, other] = [installations[from], installations[to]];
       const strategy = { name: `of-${from}`, description: 'd', parameters: [{ name: 'p', type: 'string' }] };
-      const made = await flagadmin(
-        one,
-        'apply',
-        fileOf({ addons: usable.map(addonOf), strategies: [strategy] }),
-        '--yes',
-      );
-      assert.equal(made.code, 0, made.stdout + made.stderr);
+      await apply(one, fileOf({ addons: usable.map(addonOf), strategies: [strategy] }));
       const first = await expectUnchanged(other);
       const { addons, ...lists } = await expectUnchanged(one);
       // Ids are those of the other installation, and masks stand for secrets that it does not have.
@@ -42,12 +36,10 @@ describe('an export of one version', () => {
         return { ...addon, parameters: addonOf(definition).parameters };
       });
       const file = fileOf({ ...lists, addons: inClear });
-      const applied = await flagadmin(other, 'apply', file, '--yes');
-      assert.equal(applied.code, 0, applied.stdout + applied.stderr);
+      await apply(other, file);
       const again = await flagadmin(other, 'apply', fileOf(masked(readBack(file), usable)), '--plan');
       assert.match(again.stdout, /^plan: \d+ unchanged\n$/);
       await expectUnchanged(other);
-      const restored = await flagadmin(other, 'apply', fileOf(first), '--prune', '--yes');
-      assert.equal(restored.code, 0, restored.stdout + restored.stderr);
+      await apply(other, fileOf(first), '--prune');
     });
 });

@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { fileURLToPath } from 'node:url';
 
-import { hasResponse, predicts } from '../pages/browser/harness.mjs';
+import { button, hasResponse, predicts } from '../pages/browser/harness.mjs';
 import { eventually, startServer } from '../server/support/server.mjs';
-import { button, runSteps } from './pages.mjs';
+import { runSteps } from './pages.mjs';
 
 const built = fileURLToPath(new URL('../../build/admin-ui', import.meta.url));
 

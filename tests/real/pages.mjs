@@ -5,8 +5,6 @@ import { onPage, screenshots, startBrowser } from '../pages/browser/harness.mjs'
 import { patience } from '../server/support/server.mjs';
 import { Relay } from './relay.mjs';
 
-export const button = (scope, name) => scope.getByRole('button', { name, exact: true });
-
 /** As a page without a network has them: fonts and pictures of other hosts. */
 const withoutNetwork = (page) =>
   page.route(

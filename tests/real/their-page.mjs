@@ -2,10 +2,11 @@
 import assert from 'node:assert/strict';
 import { setTimeout } from 'node:timers/promises';
 
+import { button } from '../pages/browser/harness.mjs';
 import { eventually, startServer } from '../server/support/server.mjs';
 import { addonOf, masked } from './apply.mjs';
 import { fileOf, flagadmin } from './command.mjs';
-import { button, runSteps } from './pages.mjs';
+import { runSteps } from './pages.mjs';
 import { profileOf } from './unleash.mjs';
 
 const token = 'token-of-our-server';

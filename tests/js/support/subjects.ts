@@ -1,4 +1,4 @@
-// The predicate of each schema beside the core, for the tests and fuzzers that compare them, in Node and in pages (D90).
+// The predicate of each schema beside the core, for the tests and fuzzers that compare them (D90).
 import fc from 'fast-check';
 
 import { texts, valuesFor, type FuzzedValue } from '../../support/values/values.mjs';

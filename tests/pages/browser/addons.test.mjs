@@ -2,14 +2,18 @@
 import assert from 'node:assert/strict';
 
 import { eventually } from '../../server/support/server.mjs';
-import { hasFieldError, hasResponse, keepsFocus, predicts } from './harness.mjs';
+import { button, hasFieldError, hasResponse, keepsFocus, predicts } from './harness.mjs';
 import { stories } from './keyboard.mjs';
 
 const { story, storyOfChange } = stories();
 
-const button = (page, name) => page.getByRole('button', { name, exact: true });
 const field = (page, name) => page.getByRole('textbox', { name, exact: true });
 const description = (page) => field(page, 'Description');
+/** Changes the description, which is the only change. */
+const edit = async (page, keys, text) => {
+  await keys.fill(description(page), text);
+  await predicts(page, 200, '1 change');
+};
 const prediction = (page) => page.getByRole('region', { name: 'The server’s response, before you send' });
 
 story(
@@ -30,8 +34,7 @@ story(
     await keys.fill(url, 'https://example.com/hook');
     await predicts(page, 200, '1 change');
     await hasFieldError(url, /^$/);
-    await keys.use(button(page, 'Save'));
-    await hasResponse(page, 200);
+    await keys.save(200);
     await keepsFocus(page, /Server response/);
     assert.deepEqual(await service.changes(), ['PUT /api/admin/addons/1 200']);
     assert.match(JSON.stringify(await page.evaluate(() => globalThis.service.state())), /example\.com\/hook/);
@@ -75,8 +78,7 @@ story(
     await keys.to(button(page, 'Show secrets'), 'Shift+Tab');
     await keys.press('Enter');
     await body.getByText('"typed-secret"').waitFor();
-    await keys.use(button(page, 'Save'));
-    await hasResponse(page, 200);
+    await keys.save(200);
     await button(page, 'Replace Datadog API key').waitFor();
     const stored = await page.evaluate(() => globalThis.service.state().addons[3].parameters.apiKey);
     assert.equal(stored, 'typed-secret');
@@ -159,10 +161,8 @@ story('changes lead to their fields, and are reset one by one', '#/addons/1', as
 
 storyOfChange('a change of one property changes no other', '#/addons/1', async (page, keys, service) => {
   const before = await service.get('addons/1');
-  await keys.fill(description(page), 'Another one');
-  await predicts(page, 200, '1 change');
-  await keys.use(button(page, 'Save'));
-  await hasResponse(page, 200);
+  await edit(page, keys, 'Another one');
+  await keys.save(200);
   assert.deepEqual(await service.get('addons/1'), { ...before, description: 'Another one' });
   for (const name of ['Webhook #1', 'Microsoft Teams #3']) {
     const path = `addons/${name.at(-1)}`;
@@ -200,8 +200,7 @@ story(
     await page.getByText('No changes').waitFor();
     await keys.press('Space');
     await predicts(page, 200, '1 change');
-    await keys.use(button(page, 'Save'));
-    await hasResponse(page, 200);
+    await keys.save(200);
     const stored = await service.get('addons/1');
     assert.deepEqual([stored.parameters, stored.description, stored.enabled], [parameters, 'one\ntwo', false]);
   },
@@ -260,20 +259,17 @@ story(
     await keys.use(page.getByRole('link', { name: 'Webhook #1' }));
     for (const name of names) await keys.use(button(page, `Remove ${name}`));
     await predicts(page, 200, '2 changes');
-    await keys.use(button(page, 'Save'));
-    await hasResponse(page, 200);
+    await keys.save(200);
     assert.deepEqual((await service.get('addons/1')).parameters, { url: '*****' });
   },
 );
 
 for (const [way, expected] of Object.entries({ 'Keep my changes': 'Mine', 'Take theirs': 'Theirs' })) {
   storyOfChange(`a change made elsewhere is noticed: ${way}`, '#/addons/1', async (page, keys, service) => {
-    await keys.fill(description(page), 'Mine');
-    await predicts(page, 200, '1 change');
+    await edit(page, keys, 'Mine');
     const { events } = await service.get('addons/1');
     await service.change('addons/1', { description: 'Theirs', events: [...events, 'feature-deleted'] });
-    await keys.use(button(page, 'Save'));
-    const response = await hasResponse(page, 412, 'They changed:');
+    const response = await keys.save(412, 'They changed:');
     await keepsFocus(page, /Server response/);
     await response.locator('[data-change="/events"] ins', { hasText: 'feature-deleted' }).waitFor();
     await keys.use(button(page, way));
@@ -282,21 +278,17 @@ for (const [way, expected] of Object.entries({ 'Keep my changes': 'Mine', 'Take 
     await button(page, 'Remove feature-deleted').waitFor();
     if (expected === 'Theirs') return page.getByText('No changes').waitFor();
     await predicts(page, 200, '1 change');
-    await keys.use(button(page, 'Save'));
-    await hasResponse(page, 200);
+    await keys.save(200);
     assert.equal((await service.get('addons/1')).description, 'Mine');
   });
 }
 
 storyOfChange('saving again after a conflict undoes nothing of theirs', '#/addons/1', async (page, keys, service) => {
-  await keys.fill(description(page), 'Mine');
-  await predicts(page, 200, '1 change');
+  await edit(page, keys, 'Mine');
   const { events } = await service.get('addons/1');
   await service.change('addons/1', { events: [...events, 'feature-deleted'], environments: ['elsewhere'] });
-  await keys.use(button(page, 'Save'));
-  await hasResponse(page, 412, 'They changed:');
-  await keys.use(button(page, 'Save'), 'Enter');
-  await hasResponse(page, 200);
+  await keys.save(412, 'They changed:');
+  await keys.save(200);
   const stored = await service.get('addons/1');
   assert.deepEqual(
     [stored.description, stored.events, stored.environments],
@@ -310,8 +302,7 @@ storyOfChange(
   async (page, keys, service) => {
     await keys.fill(description(page), 'Too late');
     await service.send('DELETE', 'addons/2');
-    await keys.use(button(page, 'Save'));
-    const response = await hasResponse(page, 404, 'It does not exist.');
+    const response = await keys.save(404, 'It does not exist.');
     await keys.use(response.getByRole('link', { name: 'Back to addons' }), 'Tab');
   },
 );
@@ -320,14 +311,12 @@ story(
   'an unreachable server is reported, the form stays, and another try succeeds',
   '#/addons/3',
   async (page, keys, service) => {
-    await keys.fill(description(page), 'Kept');
-    await predicts(page, 200, '1 change');
+    await edit(page, keys, 'Kept');
     await service.fail({ method: 'PUT', error: 'network', times: 9 });
     await keys.use(button(page, 'Save'));
     await page.getByRole('alert').getByText('The server cannot be reached. Your changes are kept').waitFor();
     await page.evaluate(() => globalThis.service.reset());
-    await keys.use(button(page, 'Save'));
-    await hasResponse(page, 200);
+    await keys.save(200);
   },
 );
 
@@ -335,15 +324,12 @@ story(
   'a refusal for another reason than a permission is not predicted again',
   '#/addons/3',
   async (page, keys, service) => {
-    await keys.fill(description(page), 'Refused');
-    await predicts(page, 200, '1 change');
+    await edit(page, keys, 'Refused');
     await service.fail({ method: 'PUT', status: 403 });
     await keys.use(button(page, 'Save'));
     await page.getByRole('alert').getByText('The server refuses this: this request was told to fail.').waitFor();
-    await keys.fill(description(page), 'Accepted');
-    await predicts(page, 200, '1 change');
-    await keys.use(button(page, 'Save'));
-    await hasResponse(page, 200);
+    await edit(page, keys, 'Accepted');
+    await keys.save(200);
   },
 );
 
@@ -351,8 +337,7 @@ story(
   'two keys send once, and what is typed until the response comes stays',
   '#/addons/3',
   async (page, keys, service) => {
-    await keys.fill(description(page), 'Sent');
-    await predicts(page, 200, '1 change');
+    await edit(page, keys, 'Sent');
     await service.delay(600);
     await keys.press('Enter', 'Enter');
     await button(page, 'Sending…').waitFor();
@@ -371,8 +356,7 @@ story('leaving asks about changes that were not sent', '#/addons/3', async (page
     questions.push(dialog.message());
     return answers.shift() ? dialog.accept() : dialog.dismiss();
   });
-  await keys.fill(description(page), 'Not sent');
-  await predicts(page, 200, '1 change');
+  await edit(page, keys, 'Not sent');
   const accounts = page.getByRole('link', { name: 'Service accounts' });
   /** Tries to leave, and waits until the refused address is taken back: another move would overtake that. */
   const stays = async (leave) => {

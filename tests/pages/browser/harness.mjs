@@ -132,6 +132,8 @@ async function listen(page, complaints) {
   });
 }
 
+export const button = (scope, name) => scope.getByRole('button', { name, exact: true });
+
 /** Waits until the bar of the form predicts this. */
 export async function predicts(page, status, words) {
   const bar = page.getByRole('status', { name: 'Prediction' });

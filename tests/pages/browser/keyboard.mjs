@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { onPage, Server, stage } from './harness.mjs';
+import { button, hasResponse, onPage, Server, stage } from './harness.mjs';
 
 /**
  * Tests that are stories of such a user: each gets the page, to look at, its keyboard, and the service. Those of `story` are on the demo.
@@ -30,12 +30,32 @@ export function stories() {
   return { demo, story, storyOfChange };
 }
 
+/** What another user has and does; `request` is its door. */
+class Service {
+  /** What is stored under a path of the API, as JSON. */
+  async get(path) {
+    return (await this.request('GET', path)).body;
+  }
+
+  /** Sends a request as another user would. */
+  async send(method, path, body) {
+    const { status } = await this.request(method, path, body);
+    assert.ok(status < 300, `${method} ${path}: ${status}`);
+  }
+
+  /** Changes a resource as another user would. */
+  async change(path, changes) {
+    await this.send('PUT', path, { ...(await this.get(path)), ...changes });
+  }
+}
+
 /** A server. */
-class ServiceBehindPage {
+class ServiceBehindPage extends Service {
   #server;
   #changes = [];
 
   constructor(page, server) {
+    super();
     this.#server = server;
     page.on('response', (response) => {
       const method = response.request().method();
@@ -43,21 +63,8 @@ class ServiceBehindPage {
     });
   }
 
-  /** What is stored under a path of the API, as JSON. */
-  async get(path) {
-    return (await this.#server.ask(`/api/admin/${path}`)).body;
-  }
-
-  /** Sends a request as another user would. */
-  async send(method, path, body) {
-    const init = { method, ...(body && { body: JSON.stringify(body) }) };
-    const { status } = await this.#server.ask(`/api/admin/${path}`, init);
-    assert.ok(status < 300, `${method} ${path}: ${status}`);
-  }
-
-  /** Changes a resource as another user would. */
-  async change(path, changes) {
-    await this.send('PUT', path, { ...(await this.get(path)), ...changes });
+  request(method, path, body) {
+    return this.#server.ask(`/api/admin/${path}`, { method, body: JSON.stringify(body) });
   }
 
   /** The requests of the page that change something, as method, path and status. */
@@ -67,38 +74,24 @@ class ServiceBehindPage {
 }
 
 /** The service of the demo, as the console has it. */
-class ServiceInPage {
+class ServiceInPage extends Service {
   #page;
 
   constructor(page) {
+    super();
     this.#page = page;
   }
 
-  /** What is stored under a path of the API, as JSON. */
-  get(path) {
-    return this.#page.evaluate(async (of) => {
-      const response = await globalThis.service.fetch(of, { headers: { authorization: 'test-admin-token' } });
-      return response.json();
-    }, `https://flags.example/api/admin/${path}`);
-  }
-
-  /** Sends a request as another user would. */
-  async send(method, path, body) {
-    const url = `https://flags.example/api/admin/${path}`;
-    const status = await this.#page.evaluate(
-      async (request) => {
+  request(method, path, body) {
+    return this.#page.evaluate(
+      async ({ url, ...init }) => {
         const headers = { authorization: 'test-admin-token', 'content-type': 'application/json' };
-        const { url: to, ...init } = request;
-        return (await globalThis.service.fetch(to, { ...init, headers })).status;
+        const response = await globalThis.service.fetch(url, { ...init, headers });
+        const text = await response.text();
+        return { status: response.status, body: text && JSON.parse(text) };
       },
-      { url, method, body: body && JSON.stringify(body) },
+      { url: `https://flags.example/api/admin/${path}`, method, body: JSON.stringify(body) },
     );
-    assert.ok(status < 300, `${method} ${path}: ${status}`);
-  }
-
-  /** Changes a resource as another user would. */
-  async change(path, changes) {
-    await this.send('PUT', path, { ...(await this.get(path)), ...changes });
   }
 
   fail(failure) {
@@ -159,6 +152,12 @@ class Keyboard {
     await this.to(locator);
     await this.press('ControlOrMeta+a');
     await this.type(text);
+  }
+
+  /** Saves a form, and waits for this response. */
+  async save(...response) {
+    await this.use(button(this.#page, 'Save'));
+    return hasResponse(this.#page, ...response);
   }
 
   /** Goes to a choice, and types the first letters of an option. */

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { test } from 'node:test';
 
-import { hasFieldError, hasResponse, keepsFocus, onPage, predicts, stage } from './harness.mjs';
+import { button, hasFieldError, hasResponse, keepsFocus, onPage, predicts, stage } from './harness.mjs';
 
 const shared = stage({ service: 'unleash-8.2' });
 
@@ -14,24 +14,23 @@ const story = (name, path, respond, run, options) =>
     return onPage(shared.browser, shared.server, run, { path: `/${path}`, beforeOpening, ...options });
   });
 
-const button = (page, name) => page.getByRole('button', { name, exact: true });
 const description = (page) => page.getByRole('textbox', { name: 'Description', exact: true });
+/** Changes the description, which is the only change, and sends it. */
+const save = async (page, text, ...response) => {
+  await description(page).fill(text);
+  await predicts(page, 200, '1 change');
+  await button(page, 'Save').click();
+  return hasResponse(page, ...response);
+};
 const alert = (page) => page.getByRole('alert');
 
 /** Responds to changes with an error as Unleash sends it; its details have no paths. */
-const refusing =
-  (...messages) =>
-  (route) => {
-    if (route.request().method() === 'GET') return route.fallback();
-    const details = messages.map((message) => ({ message }));
-    const body = {
-      id: '7f3c',
-      name: 'BadDataError',
-      message: 'Request validation failed: your request body …',
-      details,
-    };
-    return route.fulfill({ status: 400, json: body });
-  };
+const refusing = (...messages) => {
+  const details = messages.map((message) => ({ message }));
+  const message = 'Request validation failed: your request body …';
+  const json = { id: '7f3c', name: 'BadDataError', message, details };
+  return (route) => (route.request().method() === 'GET' ? route.fallback() : route.fulfill({ status: 400, json }));
+};
 
 const ofName = '"name" must be URL friendly. You provided "refused".';
 const ofNothing = 'This integration is deprecated. Please try the new App for Slack integration instead.';
@@ -152,10 +151,7 @@ async function storingOthers(route) {
 }
 
 story('values that are not the predicted ones are named', '#/addons/1', storingOthers, async (page) => {
-  await description(page).fill('Mine');
-  await predicts(page, 200, '1 change');
-  await button(page, 'Save').click();
-  const response = await hasResponse(page, 200, 'The server stored values that differ from the prediction:');
+  const response = await save(page, 'Mine', 200, 'The server stored values that differ from the prediction:');
   await response.locator('[data-change="/projects"] del', { hasText: 'web-shop' }).waitFor();
   await response.locator('[data-change="/description"] del', { hasText: 'Mine' }).waitFor();
   await response.locator('[data-change="/description"] ins', { hasText: 'Another' }).waitFor();
@@ -175,10 +171,10 @@ const withTags = (tagOf) => async (route) => {
 };
 
 /** As Express makes them: of the text, which in responses to changes is another one. */
-const weakTag = (method, text) =>
-  `W/"${createHash('sha1')
-    .update(`${method === 'GET'}${text}`)
-    .digest('hex')}"`;
+const weakTag = (method, text) => {
+  const hash = createHash('sha1').update(`${method === 'GET'}${text}`);
+  return `W/"${hash.digest('hex')}"`;
+};
 
 const services = {
   'without entity tags': [1, 'Webhook #1', withTags(() => undefined)],
@@ -196,14 +192,8 @@ for (const [service, [id, name, respond]] of Object.entries(services)) {
       const { body } = await shared.server.ask(path);
       const change = (changes) =>
         shared.server.ask(path, { method: 'PUT', body: JSON.stringify({ ...body, ...changes }) });
-      await description(page).fill('First');
-      await predicts(page, 200, '1 change');
-      await button(page, 'Save').click();
-      await hasResponse(page, 200);
-      await description(page).fill('Second');
-      await predicts(page, 200, '1 change');
-      await button(page, 'Save').click();
-      await hasResponse(page, 200);
+      await save(page, 'First', 200);
+      await save(page, 'Second', 200);
       await description(page).fill('Third');
       await predicts(page, 200, '1 change');
       await change({ description: 'Second', environments: ['elsewhere'] });

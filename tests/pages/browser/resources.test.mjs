@@ -1,12 +1,11 @@
 // Stories of a user of service accounts, tokens and strategy types, by keyboard, on the page with the service in itself.
 import assert from 'node:assert/strict';
 
-import { hasFieldError, hasResponse, keepsFocus, predicts } from './harness.mjs';
+import { button, hasFieldError, keepsFocus, predicts } from './harness.mjs';
 import { stories } from './keyboard.mjs';
 
 const { story, storyOfChange } = stories();
 
-const button = (page, name) => page.getByRole('button', { name, exact: true });
 const field = (page, name) => page.getByRole('textbox', { name });
 
 storyOfChange(
@@ -73,8 +72,7 @@ storyOfChange(
     const changed = page.locator('[data-change="/rootRole"]');
     await changed.locator('del', { hasText: 'Editor' }).waitFor();
     await changed.locator('ins', { hasText: 'Viewer' }).waitFor();
-    await keys.use(button(page, 'Save'));
-    await hasResponse(page, 200);
+    await keys.save(200);
     assert.equal((await service.get('service-account/11')).rootRole, 3);
   },
 );
@@ -136,8 +134,7 @@ storyOfChange(
     await keys.fill(field(page, 'Title'), 'By country, again');
     await keys.use(button(page, 'Remove parameter 1'));
     await predicts(page, 200, '2 changes');
-    await keys.use(button(page, 'Save'));
-    await hasResponse(page, 200);
+    await keys.save(200);
     await page.getByRole('heading', { name: 'By country, again' }).waitFor();
     const { title, description, parameters } = (await service.get('strategies')).strategies.at(-1);
     assert.deepEqual([title, description, parameters], ['By country, again', null, []]);
@@ -183,7 +180,6 @@ story(
     await keys.press('Enter');
     await dialog.waitFor({ state: 'detached' });
     assert.equal(await field(page, 'Name').inputValue(), 'Typed before');
-    await keys.use(button(page, 'Save'));
-    await hasResponse(page, 200);
+    await keys.save(200);
   },
 );

@@ -1,15 +1,12 @@
-// Takes the pictures in the README, with `--quick` one of them, or with `--all` every view in every look, to be compared by eye. pngquant
-// reduces the pictures of the README.
+// Takes the pictures in the README, with `--quick` one of them; pngquant reduces them. views.test.mjs takes those of every view.
 import { mkdir } from 'node:fs/promises';
 
 import { hasResponse, onPage, predicts, screenshots, Server, startBrowser } from './harness.mjs';
-import { looks, openView, views } from './views.mjs';
 
 await mkdir(screenshots, { recursive: true });
 const browser = await startBrowser();
-const all = process.argv.includes('--all');
 try {
-  await (all ? takeAll() : takePictures());
+  await takePictures();
 } finally {
   await browser.close();
 }
@@ -83,23 +80,4 @@ async function takeStoryboard(steps, colorScheme) {
   await page.screenshot({ path, fullPage: true });
   await context.close();
   console.log(path);
-}
-
-async function takeAll() {
-  const server = await Server.start({ page: 'demo-page' });
-  try {
-    for (const { name: look, ...options } of looks) {
-      const story = async (page) => {
-        page.on('dialog', (dialog) => dialog.accept());
-        for (const view of views) {
-          await openView(page, server.url, view);
-          await page.screenshot({ path: `${screenshots}/${view.name}-${look}.png`, fullPage: true });
-        }
-      };
-      await onPage(browser, server, story, { ...options, signedIn: false });
-      console.log(`${screenshots}/*-${look}.png`);
-    }
-  } finally {
-    await server.stop();
-  }
 }

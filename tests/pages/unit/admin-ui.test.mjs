@@ -183,22 +183,9 @@ describe('a request', () => {
     const request = { method: 'PUT', path: "/api/admin/addons/a'%2Fb", ifMatch: '"3"' };
     expect(requestLineOf(request)).toBe("PUT /api/admin/addons/a'%2Fb");
     const body = '{"a": "\'$HOME `id` \\\\"}';
-    const script = `curl() { printf '%s\\n' "$@"; }; TOKEN=t; ${curlOf(request, body)}`;
-    expect(execFileSync('sh', ['-c', script], { encoding: 'utf8' })).toBe(
-      [
-        ...['-X', 'PUT', "https://x.example/admin/api/admin/addons/a'%2Fb"],
-        ...[
-          '-H',
-          'Authorization: t',
-          '-H',
-          'If-Match: "3"',
-          '-H',
-          'Content-Type: application/json',
-          '--data-raw',
-          body,
-          '',
-        ],
-      ].join('\n'),
-    );
+    const script = `curl() { printf '<%s>' "$@"; }; TOKEN=t; ${curlOf(request, body)}`;
+    const sent = execFileSync('sh', ['-c', script], { encoding: 'utf8' });
+    const headers = '<-H><Authorization: t><-H><If-Match: "3"><-H><Content-Type: application/json>';
+    expect(sent).toBe(`<-X><PUT><https://x.example/admin/api/admin/addons/a'%2Fb>${headers}<--data-raw><${body}>`);
   });
 });
