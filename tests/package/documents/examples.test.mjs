@@ -76,7 +76,7 @@ describe('the script', () => {
     });
   }
 
-  it('is each that can be run', () => {
+  it('is no other than those that can be run', () => {
     const all = readdirSync(join(examples, 'node')).filter((name) => /\.mjs$/.test(name));
     const names = new Set(runs.map(([command]) => command.split(' ')[0]));
     assert.deepEqual(all.filter((name) => source(`node/${name}`).startsWith('#!')).sort(), [...names].sort());

@@ -31,23 +31,18 @@ export const recorder = (file) => `
 import { appendFileSync } from 'node:fs';
 import * as core from 'flagadmin/core';
 import { schemas as alone } from 'flagadmin/schemas';
-const write = (schema, body, { valid, issues = [] }) =>
-  appendFileSync(${JSON.stringify(file)}, JSON.stringify({
-    schema, valid, issues: issues.map(({ code, instancePath }) => code + ' ' + instancePath),
-    body: typeof body === 'string' ? body : body instanceof Uint8Array ? new TextDecoder().decode(body) : JSON.stringify(body),
-  }) + '\\n');
+const textOf = (body) =>
+  typeof body === 'string' ? body : body instanceof Uint8Array ? new TextDecoder().decode(body) : JSON.stringify(body);
 const record = (schema) => {
-  for (const method of ['is', 'validate', 'validateJson', 'parse', 'encode']) {
+  const { name, validateJson } = schema;
+  for (const method of ['validate', 'validateJson', 'parse', 'encode']) {
     const original = schema[method];
     schema[method] = (value, ...rest) => {
-      try {
-        const result = original(value, ...rest);
-        if (method !== 'is') write(schema.name, value, typeof result?.valid === 'boolean' ? result : { valid: true });
-        return result;
-      } catch (error) {
-        if (error.issues) write(schema.name, value, { valid: false, issues: error.issues });
-        throw error;
-      }
+      const body = textOf(value);
+      const { valid, issues = [] } = validateJson(body);
+      const found = issues.map(({ code, instancePath }) => code + ' ' + instancePath);
+      appendFileSync(${JSON.stringify(file)}, JSON.stringify({ schema: name, body, valid, issues: found }) + '\\n');
+      return original(value, ...rest);
     };
   }
   for (const method of ['withMessages', 'by']) { // withRules calls the second one
