@@ -1,8 +1,9 @@
 // The command with a service whose responses are not those of this API.
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 
+import { detecting } from '../support/command-line.mjs';
 import { addon, call, line, serve, service } from '../support/command-stage.mjs';
 
 describe('a service whose responses are not those of this API', () => {
@@ -47,4 +48,41 @@ describe('a service whose responses are not those of this API', () => {
       assert.doesNotMatch(stdout + stderr, /secret|example\.com/, given);
     }
   });
+});
+
+describe('a list that the service does not have', () => {
+  const page = (url) => (request, response) =>
+    request.url.endsWith(url) && response.writeHead(404, { 'content-type': 'text/html' }).end('<html>Not Found');
+
+  for (const [url, noun] of [
+    ['/addons', 'addon'],
+    ['/strategies', 'strategy type'],
+  ]) {
+    it(`is no export if it is another one: ${url}`, async () => {
+      const { code, stderr } = await call(await serve(page(url)), 'export --out no.json');
+      assert.deepEqual([code, existsSync(`${line.folder}/no.json`)], [1, false]);
+      assert.equal(
+        stderr,
+        `flagadmin: the service does not list ${noun}s: check the URL: 404 NotFoundError: The service responded with 404, without an error message\n`,
+      );
+    });
+  }
+
+  // Nor is its 404 that of a service which follows the specification.
+  for (const [end, command] of [
+    ['/api', 'export'],
+    ['/api', 'get addon 1'],
+    ['/API/', 'get addon'],
+    ['/api/admin/', 'apply flags.json --plan'],
+  ]) {
+    it(`is the fault of an address that ends in ${end}: ${command}`, async () => {
+      const env = { ...(await serve()), ...detecting };
+      const { code, stdout, stderr } = await call({ ...env, FLAGADMIN_URL: env.FLAGADMIN_URL + end }, command);
+      assert.deepEqual([code, stdout], [1, '']);
+      assert.match(
+        stderr,
+        /^flagadmin: 404 NotFoundError: [^\n]* The address of the service ends in \/api[^\n]*: remove that, because [^\n]*\n$/i,
+      );
+    });
+  }
 });
