@@ -50,6 +50,7 @@ describe('what fetch throws', () => {
     ['a text', 'mine'],
     ['an object', { digest: 'mine' }],
     ['nothing', undefined],
+    ['null', null],
   ])('passes at once, as it came: %s', async (_, thrown) => {
     expect(await outcomeOf(thrown)).toEqual({ error: thrown, calls: 1 });
   });

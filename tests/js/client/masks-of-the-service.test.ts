@@ -3,11 +3,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 import { serviceNames } from '../../../js/src/generated/constants.js';
-import { AdminClient, type Addon } from '../../../js/src/entries/index.js';
+import type { AdminClient, Addon } from '../../../js/src/entries/index.js';
 import { completeAddonUpdate, defaultProviders } from '../../../js/src/entries/core.js';
 import { createService } from '../../../js/src/entries/service.js';
-
-const adminToken = 'token-of-the-tests';
+import { clientBy, clientInMemory, token } from '../support/clients.js';
 
 /** The default definitions, with other opinions of what is secret. */
 const definitions = fc.array(fc.boolean(), { minLength: 20, maxLength: 20 }).map((flags) =>
@@ -49,15 +48,10 @@ describe.each(serviceNames)('at %s, reading, completing and writing changes noth
         );
         const stored = { id: 1, provider: provider.name, description: 'd', enabled: false, parameters };
         const addon = { ...stored, events: ['feature-created'], projects: ['web'], environments: ['production'] };
-        const service = createService({ adminToken, service: profile, providers, fixtures: { addons: [addon] } });
+        const fixtures = { addons: [addon] };
+        const service = createService({ adminToken: token, service: profile, providers, fixtures });
         try {
-          const fetch = (url: string, init: object) => service.fetch(url, init as never);
-          const client = new AdminClient({
-            baseUrl: 'http://service',
-            token: adminToken,
-            fetch: fetch as never,
-            ...more,
-          });
+          const client = clientBy(service.fetch, more);
           const read = await waysToRead[way]?.(client).catch(() => undefined);
           if (read === undefined) return;
           written += 1;
@@ -82,22 +76,13 @@ const textsOfUpdate = [JSON.stringify(update), new TextEncoder().encode(JSON.str
 describe.each([undefined, 'detect', ...serviceNames.slice(1)] as const)(
   'an update without the lists, by %s',
   (service) => {
+    const parameters = { url: 'https://example.com' };
+    const fixtures = { addons: [{ ...update, id: 1, description: null, parameters, projects: ['web'] }] } as never;
     const run = async (body: unknown, options: object = {}) => {
-      const stored = {
-        ...update,
-        id: 1,
-        description: null,
-        parameters: { url: 'https://example.com' },
-        projects: ['web'],
-      };
-      const real = createService({ adminToken, service: 'unleash-8.2', fixtures: { addons: [stored as never] } });
-      const fetch = (url: string, init: object) => real.fetch(url, init as never);
-      const client = new AdminClient({ baseUrl: 'http://service', token: adminToken, fetch: fetch as never, service });
+      const { service: real, client } = clientInMemory({ service: 'unleash-8.2', fixtures }, { service });
       const outcome = await client.updateAddon(1, body as never, options).catch((error: unknown) => error);
       const changes = real.requests.filter(({ method }) => method !== 'GET').length;
-      const lists = real.state().addons?.map(({ projects }) => projects);
-      real.dispose();
-      return { outcome, changes, lists };
+      return { outcome, changes, lists: real.state().addons?.map(({ projects }) => projects) };
     };
 
     it('that is a value keeps them', async () => {
@@ -133,13 +118,12 @@ describe.each([undefined, 'detect', ...serviceNames.slice(1)] as const)(
 describe('an update without those members, of a service that is asked what it is', () => {
   const asked = async (answer: () => Response, body: unknown) => {
     const sent: string[] = [];
-    const fetch = async (url: string, { method, body: text }: { method: string; body: string }) => {
+    const client = clientBy((url, { method, body: text }) => {
       if (url.endsWith('ui-config')) return answer();
-      if (method !== 'GET') sent.push(String(text));
-      return new Response(JSON.stringify({ id: 1, ...update, projects: ['web'], environments: [] }));
-    };
-    const options = { baseUrl: 'http://service', token: 't', fetch: fetch as never, retries: 0 } as const;
-    const outcome = await new AdminClient(options).updateAddon(1, body as never).catch((error: Error) => error.name);
+      if (method !== 'GET') sent.push(text);
+      return Response.json({ id: 1, ...update, projects: ['web'], environments: [] });
+    });
+    const outcome = await client.updateAddon(1, body as never).catch((error: Error) => error.name);
     return [outcome, sent.map((text) => JSON.parse(text).projects)];
   };
   const json = (value: unknown, status = 200) => new Response(JSON.stringify(value), { status });
@@ -156,12 +140,11 @@ describe('an update without those members, of a service that is asked what it is
 
   it('is refused without validateRequests, too, but what is no JSON object is left to the service', async () => {
     const sent: unknown[] = [];
-    const fetch = async (_: string, { body }: { body: unknown }) => {
+    const send = (_: string, { body }: { body: unknown }) => {
       sent.push(body);
       return new Response('{}', { status: 400 });
     };
-    const options = { baseUrl: 'http://service', token: 't', fetch: fetch as never, validateRequests: false } as const;
-    const client = new AdminClient({ ...options, service: 'unleash-8.2' });
+    const client = clientBy(send, { validateRequests: false, service: 'unleash-8.2' });
     await expect(client.updateAddon(1, JSON.stringify(update))).rejects.toThrow(/projects and environments/);
     for (const text of ['{', '[]']) await expect(client.updateAddon(1, text)).rejects.toMatchObject({ status: 400 });
     expect(sent).toEqual(['{', '[]']);
@@ -169,30 +152,29 @@ describe('an update without those members, of a service that is asked what it is
 });
 
 describe('an update that is completed', () => {
-  const serve = (stored: object, tag: string, refusal?: Response) => {
+  const service = 'unleash-8.2';
+  const stored = { id: 1, ...update, projects: ['web'], environments: [] };
+  const serve = (tag: string, refusal?: Response) => {
     const sent: string[] = [];
-    const fetch = async (_: string, { method, body }: { method: string; body: string }) => {
+    const send = (_: string, { method, body }: { method: string; body: string }) => {
       sent.push(method);
-      if (method === 'GET') return refusal ?? new Response(JSON.stringify(stored), { headers: { etag: tag } });
+      if (method === 'GET') return refusal ?? Response.json(stored, { headers: { etag: tag } });
       return new Response(body);
     };
-    const options = { baseUrl: 'http://service', token: 't', fetch: fetch as never, retries: 0 } as const;
-    return { sent, client: new AdminClient({ ...options, service: 'unleash-8.2' }) };
+    return { sent, client: clientBy(send, { service }) };
   };
-  const stored = { id: 1, ...update, projects: ['web'], environments: [] };
 
   it.each(['"a"', 'W/"a"'])('is of the version whose tag is the condition: %s', async (tag) => {
-    const { sent, client } = serve(stored, tag);
+    const { sent, client } = serve(tag);
     await client.updateAddon(1, update, { ifMatch: tag });
     expect(sent.splice(0)).toEqual(['GET', 'PUT']); // what was just read is not read again
-    await expect(client.updateAddon(1, update, { ifMatch: tag.replace('a', 'b') })).rejects.toMatchObject({
-      status: 412,
-    });
+    const late = client.updateAddon(1, update, { ifMatch: tag.replace('a', 'b') });
+    await expect(late).rejects.toMatchObject({ status: 412 });
     expect(sent).toEqual(['GET']);
   });
 
   it('is not sent if the addon cannot be read, and the error says so', async () => {
-    const { sent, client } = serve(stored, '"a"', new Response('{"message":"no"}', { status: 403 }));
+    const { sent, client } = serve('"a"', new Response('{"message":"no"}', { status: 403 }));
     const error = await client.updateAddon(1, update).catch((one: unknown) => one);
     expect(error).toMatchObject({ status: 403, message: expect.stringMatching(/^Nothing was sent: .*read first: no/) });
     expect(error).toMatchObject({ request: { method: 'GET', url: 'http://service/api/admin/addons/1' } });
@@ -200,7 +182,7 @@ describe('an update that is completed', () => {
   });
 
   it('with ifMatch * is of whatever is there', async () => {
-    const { sent, client } = serve(stored, 'W/"a"');
+    const { sent, client } = serve('W/"a"');
     await client.updateAddon(1, update, { ifMatch: '*' });
     expect(sent).toEqual(['GET', 'PUT']);
   });
@@ -208,49 +190,30 @@ describe('an update that is completed', () => {
   it('is completed again before each try', async () => {
     const lists = [['web'], ['theirs']];
     const bodies: string[] = [];
-    const fetch = async (_: string, { method, body }: { method: string; body: string }) => {
-      if (method === 'GET') return new Response(JSON.stringify({ ...stored, projects: lists.shift() }));
-      bodies.push(body);
-      return bodies.length === 1
+    const send = (_: string, { method, body }: { method: string; body: string }) => {
+      if (method === 'GET') return Response.json({ ...stored, projects: lists.shift() });
+      return bodies.push(body) === 1
         ? new Response('', { status: 429, headers: { 'retry-after': '0' } })
         : new Response(body);
     };
-    const options = { baseUrl: 'http://service', token: 't', fetch: fetch as never, service: 'unleash-8.2' } as const;
-    await new AdminClient(options).updateAddon(1, update);
+    await clientBy(send, { service, retries: 1 }).updateAddon(1, update);
     expect(bodies.map((body) => JSON.parse(body).projects)).toEqual([['web'], ['theirs']]);
   });
 
   it('is not repeated where it may have been made', async () => {
     let puts = 0;
-    const fetch = async (_: string, { method }: { method: string }) =>
-      method === 'GET' ? new Response(JSON.stringify(stored)) : new Response('', { status: ++puts && 502 });
-    const options = { baseUrl: 'http://service', token: 't', fetch: fetch as never, service: 'unleash-8.2' } as const;
-    await expect(new AdminClient(options).updateAddon(1, update)).rejects.toMatchObject({ status: 502 });
+    const send = (_: string, { method }: { method: string }) =>
+      method === 'GET' ? Response.json(stored) : new Response('', { status: ++puts && 502 });
+    const sent = clientBy(send, { service, retries: 2 }).updateAddon(1, update);
+    await expect(sent).rejects.toMatchObject({ status: 502 });
     expect(puts).toBe(1);
   });
 });
 
 it('a strong tag is compared by the client where the service is known to ignore conditions', async () => {
-  const service = createService({
-    adminToken,
-    service: 'unleash-8.2',
-    fixtures: {
-      addons: [
-        {
-          id: 1,
-          description: null,
-          ...update,
-          parameters: { url: 'https://example.com' },
-          projects: [],
-          environments: [],
-        } as never,
-      ],
-    },
-  });
-  const fetch = (url: string, init: object) => service.fetch(url as never, init as never);
-  const client = new AdminClient({ baseUrl: 'http://service', token: adminToken, fetch: fetch as never });
   const whole = { ...update, projects: [], environments: [] };
+  const addon = { ...whole, id: 1, description: null, parameters: { url: 'https://example.com' } };
+  const { service, client } = clientInMemory({ service: 'unleash-8.2', fixtures: { addons: [addon] } });
   await expect(client.updateAddon(1, whole, { ifMatch: '"wrong"' })).rejects.toMatchObject({ status: 412 });
   expect(service.requests.filter(({ method }) => method === 'PUT')).toEqual([]);
-  service.dispose();
 });

@@ -18,6 +18,15 @@ class Tagged extends Point {
   }
 }
 
+class Converted {
+  toJSON(): number {
+    return 1;
+  }
+}
+
+const throwing = (thrown: unknown) => () => {
+  throw thrown;
+};
 const nested = (depth: number): unknown => (depth === 0 ? 1 : [nested(depth - 1)]);
 
 describe('toPlainJson', () => {
@@ -68,46 +77,17 @@ describe('toPlainJson', () => {
     ['headers', { a: new Headers({ b: 'c' }) }, ['a'], 'Headers'],
     ['a regular expression', { a: /a/ }, ['a'], 'RegExp'],
     ['a buffer', { a: new ArrayBuffer(1) }, ['a'], 'ArrayBuffer'],
-    [
-      'a class with toJSON',
-      [
-        new (class {
-          toJSON() {
-            return 1;
-          }
-        })(),
-      ],
-      [0],
-      'object with toJSON',
-    ],
+    ['a class with toJSON', [new Converted()], [0], 'object with toJSON'],
     ['a boxed string', [new String('a')], [0], 'String'],
     ['bytes', { a: new Uint8Array(2) }, ['a'], 'Uint8Array'],
     ['a date of another realm', { a: vm.runInNewContext('new Date()') }, ['a'], 'Date'],
     ['toJSON', { a: { toJSON: () => 1 } }, ['a'], 'object with toJSON'],
     ['a cycle', cycle, ['b', 0], 'circular reference'],
-    [
-      'a getter that throws',
-      {
-        a: Object.defineProperty({}, 'b', {
-          enumerable: true,
-          get: () => {
-            throw new Error('no');
-          },
-        }),
-      },
-      ['a', 'b'],
-      'unreadable property',
-    ],
-    ...[new RangeError('mine'), new TypeError('mine'), 'mine', null].map(
+    ...[new Error('no'), new RangeError('mine'), new TypeError('mine'), 'mine', null].map(
       (thrown): [string, object, string[], string] => [
         `a getter that throws ${String(thrown)}`,
-        Object.defineProperty({}, 'a', {
-          enumerable: true,
-          get: () => {
-            throw thrown;
-          },
-        }),
-        ['a'],
+        { a: Object.defineProperty({}, 'b', { enumerable: true, get: throwing(thrown) }) },
+        ['a', 'b'],
         'unreadable property',
       ],
     ),

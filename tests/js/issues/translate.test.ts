@@ -145,8 +145,10 @@ describe('formMessages', () => {
     ['duplicate_name', 'Already used'],
     ['not_in_future', 'Must be in the future'],
     ['no_stored_secret', 'Enter the secret again: none is stored'],
+    ['unknown_event', 'Never sent: webhook has no event "a"'],
+    ['no_events', 'Without events nothing is sent'],
   ])('say what is wrong: %s', (code, message) => {
-    expect(formMessages({ code, params: {} } as unknown as Issue)).toBe(message);
+    expect(formMessages({ code, params: { provider: 'webhook', value: 'a' } } as unknown as Issue)).toBe(message);
   });
 
   it('exist for every code of the core', () => {

@@ -16,58 +16,12 @@ function isParsed(url: string): boolean {
 
 /** What hosts are made of, and what they must not have. */
 const parts = fc.constantFrom(
-  ...['example', 'EXAMPLE', 'localhost', 'a_b', '-', '.', '.', '.', '..', ' ', '\t', '<', '^', '|', '~', "'", '"', '`'],
-  ...[
-    '0',
-    '1',
-    '2',
-    '3',
-    '4',
-    '255',
-    '256',
-    '65535',
-    '65536',
-    '4294967295',
-    '4294967296',
-    '08',
-    '010',
-    '0x',
-    '0x7f',
-    '0xg',
-  ],
-  ...[
-    '0X7F',
-    '0x100000000',
-    '1.2.3.4',
-    '[',
-    ']',
-    '[::1]',
-    '[1:2:3:4:5:6:7:8]',
-    '[1:2:3:4:5:6:1.2.3.4]',
-    '[1::]',
-    '::',
-    ':',
-  ],
-  ...[
-    ':',
-    'FFFF',
-    'abcd',
-    '12345',
-    'g',
-    '[v1.a]',
-    '%41',
-    '%',
-    '%z',
-    '%2',
-    '%00',
-    '%2F',
-    '%20',
-    '%5B',
-    '%3A',
-    '%25',
-    '%31',
-  ],
-  ...['user@', 'user:pass@', '@', ':0', ':80', ':65535', ':65536', ':99999999999', ':a', ':-1'],
+  ...'example EXAMPLE localhost a_b - . . . .. < ^ | ~ \' " `'.split(' '),
+  ...'0 1 2 3 4 255 256 65535 65536 4294967295 4294967296 08 010 0x 0x7f 0xg 0X7F 0x100000000 1.2.3.4'.split(' '),
+  ...'[ ] [::1] [1:2:3:4:5:6:7:8] [1:2:3:4:5:6:1.2.3.4] [1::] :: : : FFFF abcd 12345 g [v1.a]'.split(' '),
+  ...'%41 % %z %2 %00 %2F %20 %5B %3A %25 %31'.split(' '),
+  ...'user@ user:pass@ @ :0 :80 :65535 :65536 :99999999999 :a :-1'.split(' '),
+  ...[' ', '\t'],
 );
 const hosts = fc.oneof(
   fc.array(parts, { maxLength: 5 }).map((list) => list.join('')),
@@ -98,28 +52,6 @@ describe('a URL of a parameter', () => {
     // The tables of IDNA are left out: such hosts are accepted as they are.
     for (const host of ['bücher.example', '点看', 'xn--bcher-kva.example', 'a\u00adb', '\u00ad', 'xn--a', '\uff05']) {
       expect(isAccepted(`http://${host}/`)).toBe(true);
-    }
-  });
-
-  it('compares hosts, schemes and ports in their canonical form', async () => {
-    const { dryRun } = await import('../../../js/src/entries/core.js');
-    const stored = 'https://Example.com./a';
-    for (const [before, after, isSame] of [
-      [stored, 'HTTPS://user@example.com.:443/b', true],
-      [stored, 'https://example.com/a', false],
-      [stored, 'http://example.com./a', false],
-      ['http://127.0.0.1:8080', 'http://0x7f.1:8080/x', true],
-      ['http://[::1]', 'http://[0:0::0:1]:80', true],
-      ['http://[::ffff:1.2.3.4]', 'http://[::ffff:102:304]', true],
-      ['http://ex%61mple.com', 'http:\\\\example.com', true],
-      ['http://a@b', 'http://a', false],
-      ['http://hook', 'http://104.111.111.107', false],
-    ] as const) {
-      const parameters = { url: before, authorization: 'secret' };
-      const current = { id: 1, provider: 'webhook', description: null, enabled: true, parameters, events: [] };
-      const update = { ...current, description: '', parameters: { url: after, authorization: '*****' } };
-      const { warnings } = dryRun.updateAddon({ current, update });
-      expect([after, warnings.some(({ code }) => code === 'secret_for_other_url')]).toEqual([after, !isSame]);
     }
   });
 });

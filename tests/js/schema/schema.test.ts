@@ -3,7 +3,7 @@ import { runInNewContext } from 'node:vm';
 
 import { describe, expect, it } from 'vitest';
 
-import { isAdminApiError, MASK, ValidationError } from '../../../js/src/entries/index.js';
+import { MASK, ValidationError } from '../../../js/src/entries/index.js';
 import {
   addonCreateUpdateSchema,
   addonSchema,
@@ -14,26 +14,16 @@ import {
 } from '../../../js/src/entries/core.js';
 import { addon, update } from '../support/samples.js';
 
-describe('validate', () => {
-  it('returns the same object for a valid value', () => {
-    const result = addonSchema.validate(addon);
-    expect(result).toEqual({ valid: true, value: addon, warnings: [] });
-    expect(result.valid && result.value).toBe(addon);
-  });
+it('validate returns the same object for a valid value', () => {
+  const result = addonSchema.validate(addon);
+  expect(result.valid && result.value).toBe(addon);
 });
 
 describe('validateJson', () => {
-  const json = JSON.stringify(update);
-
-  it('validates text and bytes alike', () => {
-    expect(addonCreateUpdateSchema.validateJson(json)).toEqual({
-      valid: true,
-      issues: [],
-      warnings: [],
-      truncated: false,
-    });
-    expect(addonCreateUpdateSchema.validateJson(new TextEncoder().encode(json)).valid).toBe(true);
-    expect(addonCreateUpdateSchema.validateJson(new TextEncoder().encode(`x${json}`).subarray(1)).valid).toBe(true);
+  it('takes a part of a buffer', () => {
+    const bytes = new TextEncoder().encode(`x${JSON.stringify(update)}`).subarray(1);
+    const expected = { valid: true, issues: [], warnings: [], truncated: false };
+    expect(addonCreateUpdateSchema.validateJson(bytes)).toEqual(expected);
   });
 
   it.each([[undefined], [null], [1], [{}], [new ArrayBuffer(2)], [new Uint16Array(2)], [new Date(0)]])(
@@ -57,25 +47,6 @@ describe('validateJson', () => {
 });
 
 describe('parse', () => {
-  it('throws the error of the service', () => {
-    let caught: unknown;
-    try {
-      addonCreateUpdateSchema.parse({ ...update, enabled: 'yes', events: [1] });
-    } catch (error) {
-      caught = error;
-    }
-    expect(caught).toBeInstanceOf(ValidationError);
-    expect(isAdminApiError(caught)).toBe(true);
-    expect(caught).toMatchObject({
-      status: 400,
-      name: 'ValidationError',
-      message: '/enabled must be boolean, but string "yes" was sent (and 1 more)',
-      issues: [{ path: ['enabled'] }, { path: ['events', 0] }],
-      details: [{ instancePath: '/enabled' }, { instancePath: '/events/0' }],
-    });
-    expect((caught as ValidationError).details[0]).not.toHaveProperty('path');
-  });
-
   it.each<[string, unknown]>([
     ['one issue', { ...update, enabled: 1 }],
     ['several', { ...update, enabled: 1, events: [1, 2, null] }],
@@ -84,24 +55,19 @@ describe('parse', () => {
     ['more than are listed', { ...update, events: Array.from({ length: 300 }, () => 1) }],
     ['just as many as are listed', { ...update, events: Array.from({ length: 100 }, () => 1) }],
     ['with an escaped name', { ...update, parameters: 'a/b~"c"' }],
-  ])('has the message of the service: %s', (_, value) => {
+  ])('throws the error of the service: %s', (_, value) => {
     const { error } = dryRun.updateAddon({ current: addon, update: value as never });
     try {
       addonCreateUpdateSchema.withMessages(() => 'anders gesagt').parse(value);
       expect.unreachable();
     } catch (thrown) {
-      expect(thrown).toMatchObject({ message: error?.message, issues: { 0: { message: 'anders gesagt' } } });
+      expect(thrown).toBeInstanceOf(ValidationError);
+      expect(thrown).toMatchObject({ status: 400, name: 'ValidationError', message: error?.message });
+      const { issues, details } = thrown as ValidationError;
+      expect(issues[0]).toMatchObject({ message: 'anders gesagt', path: expect.any(Array) });
+      expect(details.map(({ instancePath }) => instancePath)).toEqual(issues.map(({ instancePath }) => instancePath));
+      expect(details[0]).not.toHaveProperty('path');
     }
-  });
-});
-
-describe('encode', () => {
-  it('writes the body to send', () => {
-    expect(addonCreateUpdateSchema.encode(update)).toBe(JSON.stringify(update));
-  });
-
-  it.each([[{ ...update, enabled: null }], [{ ...update, parameters: { url: 1n } }]])('throws for %o', (value) => {
-    expect(() => addonCreateUpdateSchema.encode(value as never)).toThrow(ValidationError);
   });
 });
 
@@ -128,19 +94,7 @@ describe('~standard', () => {
     const value = { ...update, enabled: 'yes' };
     const result = addonCreateUpdateSchema.validate(value);
     expect(standard.validate(value)).toEqual({ issues: !result.valid && result.issues });
-    expect(standard.validate(value)).toMatchObject({
-      issues: [
-        {
-          message: 'must be boolean, but string "yes" was sent',
-          path: ['enabled'],
-          code: 'wrong_type',
-          keyword: 'type',
-          instancePath: '/enabled',
-          schemaPath: '#/properties/enabled/type',
-          params: { expected: 'boolean', actual: 'string', value: 'yes' },
-        },
-      ],
-    });
+    expect(standard.validate(value)).toMatchObject({ issues: [{ path: ['enabled'], instancePath: '/enabled' }] });
   });
 
   const nested = (levels: number): unknown => (levels === 0 ? 0 : [nested(levels - 1)]);
@@ -197,14 +151,13 @@ describe('parseJson', () => {
 
   it.each(['{', '{}', `\ufeff${text}`, '"\ud800"'])('throws for %j, in the words of the schema', (json) => {
     const { issues } = addonCreateUpdateSchema.validateJson(json);
-    const [first] = issues;
     const schema = addonCreateUpdateSchema.withMessages(() => 'X');
     try {
       schema.parseJson(json);
       expect.unreachable();
     } catch (error) {
       expect(error).toBeInstanceOf(ValidationError);
-      expect((error as ValidationError).message).toContain(first?.message);
+      expect((error as ValidationError).message).toContain(issues[0]?.message);
       expect((error as ValidationError).issues).toEqual(issues.map((issue) => ({ ...issue, message: 'X' })));
     }
   });

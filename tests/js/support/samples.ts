@@ -1,5 +1,11 @@
 // Valid resources and bodies.
-import type { Addon, AddonCreateUpdate, ServiceAccount, Strategy } from '../../../js/src/entries/index.js';
+import type {
+  Addon,
+  AddonCreateUpdate,
+  ProviderDefinition,
+  ServiceAccount,
+  Strategy,
+} from '../../../js/src/entries/index.js';
 
 export const addon: Addon = {
   id: 1,
@@ -15,6 +21,16 @@ export const update: AddonCreateUpdate = {
   provider: 'webhook',
   enabled: false,
   parameters: { url: 'https://example.com/hook' },
+  events: ['feature-created'],
+};
+
+/** A provider that no service has by default. */
+export const pager: ProviderDefinition = {
+  name: 'pager',
+  displayName: 'Pager',
+  description: 'Pages people',
+  documentationUrl: 'https://example.com/pager',
+  parameters: [{ name: 'key', displayName: 'Key', type: 'text', required: true, sensitive: true }],
   events: ['feature-created'],
 };
 

@@ -4,11 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
 
+import { Ajv } from 'ajv';
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import { afterAll, expect } from 'vitest';
 
 import { applyTo } from '../../../../js/src/cli/apply/apply.js';
 import { StateFile } from '../../../../js/src/cli/apply/state-file.js';
+import { stateSchema } from '../../../../js/src/cli/requests/state-schema.js';
 import { exactJson, parseExactly } from '../../../../js/src/base/exact-json.js';
 import { defaultParameters, type ServiceName } from '../../../../js/src/generated/constants.js';
 import { AdminClient, MASK } from '../../../../js/src/entries/index.js';
@@ -47,6 +50,23 @@ export async function expectUnchanged(client: AdminClient, json: string, service
     /^plan: (?:\d+ kept, )?(?:\d+ unchanged|\d+ kept|nothing)(?:, \d+ kept)?\n$/,
   );
   expect(code).toBe(0);
+}
+
+const options = { strict: false, validateFormats: false };
+const validators = {
+  newer: new Ajv2020(options).compile(stateSchema('draft-2020-12')),
+  older: new Ajv(options).compile(stateSchema('draft-07')),
+};
+
+/** Whether the schema of files has a state, in each dialect. */
+export function isValid(state: unknown): boolean {
+  const isIt = validators.newer(state);
+  expect(validators.older(state)).toBe(isIt);
+  return isIt;
+}
+
+export function expectValid(json: string) {
+  expect(isValid(JSON.parse(json)), `${json} ${JSON.stringify(validators.newer.errors)}`).toBe(true);
 }
 
 export async function withService(

@@ -1,4 +1,5 @@
-// Tests that `flagadmin apply` does not guess and does nothing twice (D79), at services in memory with each profile.
+// Tests that `flagadmin apply` does not guess and does nothing twice (D79), at services in memory with each profile, and that the schema of its files
+// has what it takes (D105).
 import { readFileSync } from 'node:fs';
 
 import fc from 'fast-check';
@@ -6,13 +7,15 @@ import { describe, expect, it } from 'vitest';
 
 import { readVectors } from '../../../support/vectors.mjs';
 import { stateOf } from '../../../../js/src/cli/requests/get.js';
-import { serviceNames } from '../../../../js/src/generated/constants.js';
+import { serviceNames, type ServiceName } from '../../../../js/src/generated/constants.js';
 import type { AdminClient } from '../../../../js/src/entries/index.js';
 import { defaultProviders } from '../../../../js/src/entries/core.js';
+import { createService } from '../../../../js/src/entries/service.js';
 import {
   apply,
   clientOf,
   expectUnchanged,
+  expectValid,
   masked,
   states,
   withService,
@@ -23,17 +26,25 @@ import {
 /** A service in use has service accounts only with their list (D81). */
 const withAccounts = { serviceAccounts: [] };
 
+const lists = { addon: 'addons', serviceaccount: 'serviceAccounts', strategy: 'strategies' } as const;
+/** The list for values of a schema. */
+const listOf = (schema = '') => lists[schema.replace(/^create|(CreateUpdate)?Schema$/g, '').toLowerCase() as 'addon'];
+
 describe.each(serviceNames)('what %s has accepted', (profile) => {
-  it('is unchanged in a second run, and so is its export', async () => {
+  it('is unchanged in a second run, and so is its export; all are valid by the schema of files', async () => {
     let accepted = 0;
     await fc.assert(
       fc.asyncProperty(states, async (state) => {
         await withService({ service: profile, fixtures: withAccounts }, async (client) => {
-          const first = await apply(client, JSON.stringify(state), profile).catch((error: Error) => error);
+          const json = JSON.stringify(state);
+          const first = await apply(client, json, profile).catch((error: Error) => error);
           if (first instanceof Error || first.code !== 0) return;
           accepted += 1;
-          await expectUnchanged(client, masked(first.file), profile);
-          await expectUnchanged(client, (await stateOf(client)).text, profile);
+          expectValid(json);
+          for (const file of [masked(first.file), (await stateOf(client)).text]) {
+            await expectUnchanged(client, file, profile);
+            expectValid(file);
+          }
         });
       }),
       { numRuns: 100 },
@@ -41,30 +52,35 @@ describe.each(serviceNames)('what %s has accepted', (profile) => {
     expect(accepted).toBeGreaterThan(5);
   }, 60_000);
 
-  it('is unchanged in a second run: the bodies of all vectors', async () => {
-    const lists = {
-      addonCreateUpdateSchema: 'addons',
-      createServiceAccountSchema: 'serviceAccounts',
-      createStrategySchema: 'strategies',
-    } as const;
+  it('is unchanged in a second run, and valid, as fixtures are: the bodies of all vectors', async () => {
     let accepted = 0;
     await withService({ service: profile, fixtures: withAccounts }, async (client, service) => {
       for (const { input } of readVectors() as unknown as { input: { schema?: string; json?: string } }[]) {
-        const list = lists[input.schema as keyof typeof lists];
+        const list = listOf(input.schema);
         if (list === undefined || typeof input.json !== 'string') continue;
         service.reset();
         const json = `{"${list}":[${input.json}]}`;
-        const first = await apply(client, json, profile, { yes: true, privateUrls: true }).catch(
-          (error: Error) => error,
-        );
+        if (isFixture(json, profile)) expectValid(json);
+        const options = { yes: true, privateUrls: true };
+        const first = await apply(client, json, profile, options).catch((error: Error) => error);
         if (first instanceof Error || first.code !== 0) continue;
         accepted += 1;
+        expectValid(json);
         await expectUnchanged(client, masked(first.file), profile);
       }
     });
     expect(accepted).toBeGreaterThan(40);
   }, 60_000);
 });
+
+function isFixture(fixtures: string, service: ServiceName): boolean {
+  try {
+    createService({ fixtures, service }).dispose();
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 /** Entries with names that no service refuses. */
 const named = (entries: readonly Members[]) => entries.map((one, index) => ({ ...one, name: `type-${index}` }));
@@ -141,33 +157,13 @@ const having = (state: State) =>
     return Response.json(lists[new URL(url).pathname]);
   });
 
-const stored = {
-  displayName: null,
-  description: null,
-  title: null,
-  editable: true,
-  deprecated: false,
-};
+const stored = { displayName: null, description: null, title: null, editable: true, deprecated: false };
+const bare = { description: '', enabled: true, events: [] };
 const odd: State = {
   addons: [
-    {
-      id: 1,
-      provider: 'gone',
-      description: null,
-      enabled: true,
-      parameters: { url: 5, deep: { a: [null] } },
-      events: [],
-    },
-    { id: 2, provider: 'webhook', description: '', enabled: true, parameters: {}, events: ['x'], projects: ['a'] },
-    {
-      id: 3,
-      provider: 'slack',
-      description: 'd',
-      enabled: true,
-      parameters: { url: '*****' },
-      events: [],
-      createdAt: 'x',
-    },
+    { ...bare, id: 1, provider: 'gone', description: null, parameters: { url: 5, deep: { a: [null] } } },
+    { ...bare, id: 2, provider: 'webhook', parameters: {}, events: ['x'], projects: ['a'] },
+    { ...bare, id: 3, provider: 'slack', description: 'd', parameters: { url: '*****' }, createdAt: 'x' },
   ],
   serviceAccounts: [
     { id: 5, rootRole: 1 },

@@ -6,141 +6,119 @@ import { MASK, type AdminClient } from '../../../../js/src/entries/index.js';
 import { completeAddonUpdate } from '../../../../js/src/entries/core.js';
 import { webhook, apply, clientOf, planOf, stored, withService, type State } from './apply-runs.js';
 
+const url = 'https://example.com/1';
+const other = { parameters: { url: 'https://example.com/new' } };
+const one = { addons: [webhook(1)] };
+const fixtures = { addons: stored() };
+const ops = { username: 'ops', rootRole: 3 };
+const accounts = { ...fixtures, serviceAccounts: [{ ...ops, id: 1 }] };
+const another = async (client: AdminClient) => {
+  await client.deleteServiceAccount(1);
+  await client.createServiceAccount(ops);
+};
+const beta = { name: 'beta', description: 'ours', deprecated: true };
+const letters = ['a', 'b'].map((name) => ({ name, type: 'string' }));
+const created = webhook(2, { enabled: false, parameters: { url: 'https://example.com/mine' } });
+const ci = { username: 'ci', rootRole: 1 };
+
+/** Someone else gives the addon 1 a secret. */
+async function setTheirs(client: AdminClient) {
+  const parameters = { url: MASK, authorization: 'theirs' };
+  await client.updateAddon(1, completeAddonUpdate(webhook(1) as never, { parameters }));
+}
+
+interface Case {
+  readonly service?: ServiceName;
+  readonly fixtures?: State;
+  readonly reviewed: State;
+  readonly planned?: object;
+  /** What someone else does after the review. */
+  readonly intervene?: (client: AdminClient) => Promise<unknown>;
+  /** The file of the run, and its options; as reviewed, if they are absent. */
+  readonly file?: State;
+  readonly options?: object;
+}
+
 describe('a run is refused that does not do what was reviewed', () => {
-  const one = { addons: [webhook(1)] };
-  it.each<[string, State, object, State, object]>([
-    ['a deletion, without --prune', one, { prune: true }, one, {}],
-    ['a deletion, without the list', one, { prune: true }, { strategies: [] }, { prune: true }],
+  it.each<[string, Case]>([
+    ['a deletion, without --prune', { reviewed: one, planned: { prune: true }, options: {} }],
+    ['a deletion, without the list', { reviewed: one, planned: { prune: true }, file: { strategies: [] } }],
     [
       'a deletion, of what is in the file again',
-      one,
-      { prune: true },
-      { addons: [webhook(1), webhook(2)] },
-      { prune: true },
+      { reviewed: one, planned: { prune: true }, file: { addons: [webhook(1), webhook(2)] } },
     ],
-    [
-      'another secret, by a file with a mask',
-      { addons: [webhook(1, { parameters: { url: 'https://example.com/new' } })] },
-      {},
-      one,
-      {},
-    ],
+    ['another secret, by a file with a mask', { reviewed: { addons: [webhook(1, other)] }, file: one }],
     [
       'a secret that was not in the plan',
-      { addons: [webhook(1, { enabled: false })] },
-      {},
-      { addons: [webhook(1, { enabled: false, parameters: { url: 'https://example.com/new' } })] },
-      {},
+      {
+        reviewed: { addons: [webhook(1, { enabled: false })] },
+        file: { addons: [webhook(1, { enabled: false, ...other })] },
+      },
     ],
-  ])('%s', async (_, reviewed, planned, file, options) => {
-    await withService({ fixtures: { addons: stored() } as never }, async (client, service) => {
-      const { path } = await planOf(client, JSON.stringify(reviewed), 'specification', planned);
-      const before = service.state();
-      const run = { yes: true, expect: path, ...options };
-      const { code, printed } = await apply(client, JSON.stringify(file), 'specification', run);
-      expect(code, printed).toBe(1);
-      expect(printed).toContain('the plan is not the expected one');
-      expect(service.state()).toEqual(before);
-    });
-  });
-
-  const ops = { username: 'ops', rootRole: 3 };
-  const another = async (client: AdminClient) => {
-    await client.deleteServiceAccount(1);
-    await client.createServiceAccount(ops);
-  };
-  it.each<[string, object, object, object, (client: AdminClient) => Promise<unknown>, object?]>([
     [
       'an update of another account of the name',
-      { serviceAccounts: [ops] },
-      { serviceAccounts: [{ ...ops, rootRole: 2 }] },
-      {},
-      another,
+      { fixtures: accounts, reviewed: { serviceAccounts: [{ ...ops, rootRole: 2 }] }, intervene: another },
     ],
     [
       'a deletion of another account of the name',
-      { serviceAccounts: [ops] },
-      { serviceAccounts: [] },
-      { prune: true },
-      another,
+      { fixtures: accounts, reviewed: { serviceAccounts: [] }, planned: { prune: true }, intervene: another },
     ],
     [
       'a creation that became the update of an addon',
-      { addons: [] },
-      { addons: [{ ...webhook(2), id: undefined, enabled: false, parameters: { url: 'https://example.com/mine' } }] },
-      {},
-      async () => {},
-      { addons: [webhook(2, { enabled: false, parameters: { url: 'https://example.com/mine' } })] },
+      { reviewed: { addons: [{ ...created, id: undefined }] }, file: { addons: [created] } },
     ],
-  ])('%s', async (_, fixtures, reviewed, options, intervene, file = reviewed) => {
-    await withService({ fixtures: { addons: stored() } as never }, async (client, service) => {
-      await apply(client, JSON.stringify(fixtures), 'specification');
-      const { path } = await planOf(client, JSON.stringify(reviewed), 'specification', options);
-      await intervene(client);
-      const before = service.state();
-      const run = { yes: true, expect: path, ...options };
-      const { code, printed } = await apply(client, JSON.stringify(file), 'specification', run);
-      expect([code, printed]).toEqual([1, expect.stringContaining('the plan is not the expected one')]);
-      expect(service.state()).toEqual(before);
-    });
-  });
-
-  const url = 'https://example.com/1';
-  const beta = { name: 'beta', description: 'ours', deprecated: true };
-  const letters = ['a', 'b'].map((name) => ({ name, type: 'string' }));
-  it.each<[string, ServiceName, State, State, (client: AdminClient) => Promise<unknown>, State?]>([
     [
       'a creation and an operation after it, of a type that somebody made otherwise',
-      'unleash-8.2',
-      { strategies: [] },
-      { strategies: [{ ...beta, parameters: [] }] },
-      (client) => client.createStrategy({ name: 'beta', description: 'theirs', parameters: [] }),
+      {
+        service: 'unleash-8.2',
+        fixtures: { strategies: [] },
+        reviewed: { strategies: [{ ...beta, parameters: [] }] },
+        intervene: (client) => client.createStrategy({ name: 'beta', description: 'theirs', parameters: [] }),
+      },
     ],
     [
       'a creation and an operation after it, of a type whose parameters have another order',
-      'unleash-8.2',
-      { strategies: [] },
-      { strategies: [{ ...beta, parameters: letters }] },
-      (client) =>
-        client.createStrategy({ name: 'beta', description: 'ours', parameters: [...letters].reverse() as never }),
+      {
+        service: 'unleash-8.2',
+        fixtures: { strategies: [] },
+        reviewed: { strategies: [{ ...beta, parameters: letters }] },
+        intervene: (client) =>
+          client.createStrategy({ name: 'beta', description: 'ours', parameters: [...letters].reverse() as never }),
+      },
     ],
     [
       'an update with a secret, where somebody has set one meanwhile',
-      'specification',
-      { addons: [webhook(1, { parameters: { url } })] },
-      { addons: [webhook(1, { enabled: false, parameters: { url: MASK, authorization: 'ours' } })] },
-      (client) =>
-        client.updateAddon(
-          1,
-          completeAddonUpdate(webhook(1) as never, { parameters: { url: MASK, authorization: 'theirs' } }),
-        ),
+      {
+        reviewed: { addons: [webhook(1, { enabled: false, parameters: { url: MASK, authorization: 'ours' } })] },
+        intervene: setTheirs,
+      },
     ],
     [
       'a creation that was done, whose entry has changed since',
-      'specification',
-      { serviceAccounts: [] },
-      { serviceAccounts: [{ username: 'ci', rootRole: 1 }] },
-      (client) => client.createServiceAccount({ username: 'ci', rootRole: 1 }),
-      { serviceAccounts: [{ username: 'ci', rootRole: 1, name: 'not reviewed' }] },
+      {
+        fixtures: { serviceAccounts: [] },
+        reviewed: { serviceAccounts: [ci] },
+        intervene: (client) => client.createServiceAccount(ci),
+        file: { serviceAccounts: [{ ...ci, name: 'not reviewed' }] },
+      },
     ],
-  ])('%s', async (_, service, fixtures, reviewed, intervene, file = reviewed) => {
-    await withService({ service, fixtures: fixtures as never }, async (client, { state }) => {
-      const { path } = await planOf(client, JSON.stringify(reviewed), service);
-      await intervene(client);
+  ])('%s', async (_, { service = 'specification', reviewed, planned = {}, ...more }) => {
+    const given = { service, fixtures: (more.fixtures ?? fixtures) as never };
+    await withService(given, async (client, { state }) => {
+      const { path } = await planOf(client, JSON.stringify(reviewed), service, planned);
+      await more.intervene?.(client);
       const before = state();
-      const { code, printed } = await apply(client, JSON.stringify(file), service, { yes: true, expect: path });
+      const options = { yes: true, expect: path, ...(more.options ?? planned) };
+      const { code, printed } = await apply(client, JSON.stringify(more.file ?? reviewed), service, options);
       expect([code, printed]).toEqual([1, expect.stringContaining('the plan is not the expected one')]);
       expect(state()).toEqual(before);
     });
   });
 
   it('but a lone secret is left alone where somebody has set one, and what is kept is no difference', async () => {
-    const ci = (id: number) => ({ id, username: 'ci', rootRole: 1 });
-    const fixtures = {
-      addons: [webhook(1, { parameters: { url } })],
-      serviceAccounts: [ci(1), { ...ci(2), username: 'cj' }],
-    };
-    await withService({ fixtures: fixtures as never }, async (_, service) => {
+    const serviceAccounts = ['ci', 'cj'].map((username, index) => ({ id: index + 1, username, rootRole: 1 }));
+    const addons = [webhook(1, { parameters: { url } })];
+    await withService({ fixtures: { addons, serviceAccounts } as never }, async (_, service) => {
       // Two accounts of one name, which some services have.
       const client = clientOf(async (target, init) => {
         const response = await service.fetch(target, init as never);
@@ -152,8 +130,7 @@ describe('a run is refused that does not do what was reviewed', () => {
         serviceAccounts: [],
       });
       const { path } = await planOf(client, file, 'specification', { prune: true });
-      const parameters = { url: MASK, authorization: 'theirs' };
-      await client.updateAddon(1, completeAddonUpdate(webhook(1) as never, { parameters }));
+      await setTheirs(client);
       const before = service.state();
       const run = { yes: true, prune: true, expect: path };
       const { code, printed } = await apply(client, file, 'specification', run);
