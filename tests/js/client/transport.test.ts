@@ -234,9 +234,9 @@ describe('signals', () => {
     // The wait that the service asks for lasts until it is aborted.
     const timer = vi.spyOn(globalThis, 'setTimeout');
     onTestFinished(() => timer.mockRestore());
-    timer.mockImplementation(((action: () => void, delay?: number) => {
+    timer.mockImplementation(((action: () => void, delay?: number, ...given: []) => {
       if (delay !== 20_000) {
-        return realTimer(action, delay);
+        return realTimer(action, delay, ...given);
       }
       setImmediate(() => controller.abort());
       return 0;

@@ -123,29 +123,4 @@ BOOST_AUTO_TEST_CASE(an_update_that_changes_nothing_writes_nothing) {
   BOOST_TEST(outcome.key == "7");
 }
 
-BOOST_AUTO_TEST_CASE(deprecation_headers_only_for_the_deprecated) {  // D32
-  BOOST_TEST(deprecation_headers(operation_of(operation_id::update_addon), {}).empty());
-  const std::vector<header> plain = deprecation_headers(operation_of(operation_id::create_strategy), {});
-  BOOST_TEST_REQUIRE(plain.size() == 2U);
-  BOOST_TEST(plain[0].name == "Deprecation");
-  BOOST_TEST(plain[0].value == "@1793491200");  // RFC 9745, section 2.1
-  BOOST_TEST(plain[1].name == "Link");
-  BOOST_TEST(plain[1].value.find(R"(rel="deprecation")") != std::string::npos);
-  const std::vector<header> dated = deprecation_headers(operation_of(operation_id::create_strategy), {.sunset = "x"});
-  BOOST_TEST_REQUIRE(dated.size() == 3U);
-  BOOST_TEST(dated[2].name == "Sunset");
-}
-
-BOOST_AUTO_TEST_CASE(warnings_come_in_the_order_of_the_body) {  // D3b: found by the schema and by the provider in turn
-  constexpr std::string_view body =
-      R"({"x":1,"y":1,"provider":"webhook","enabled":true,"parameters":{"url":"https://example.com/","p":1,"q":1},)"
-      R"("events":[],"z":1})";
-  const outcome outcome = update_stored_addon(body);
-  std::string paths;
-  for (const issue& one : outcome.validation.warnings) {
-    paths += one.instance_path();
-  }
-  BOOST_TEST(paths == "/x/y/parameters/p/parameters/q/events/z");
-}
-
 BOOST_AUTO_TEST_SUITE_END()

@@ -13,17 +13,36 @@ using namespace flagadmin;
 BOOST_AUTO_TEST_SUITE(domain_http_url)  // more in tests/vectors/http-url.json
 
 BOOST_AUTO_TEST_CASE(origins) {  // D14h
-  BOOST_TEST(have_same_origin("HTTPS://user:pass@Example.COM/x?y#z", "https://example.com:443"));
-  BOOST_TEST(have_same_origin("https://example.com", "https://example.com:/"));
-  BOOST_TEST(have_same_origin("https://example.com", "https://example.com:0443?a"));
-  BOOST_TEST(have_same_origin("http://example.com", "http://example.com:80#@other.example.com"));
-  BOOST_TEST(have_same_origin("http://[2001:DB8::1]/a:b@c", "http://[2001:db8::1]:80"));
-  BOOST_TEST(!have_same_origin("http://example.com:443", "https://example.com"));
-  BOOST_TEST(!have_same_origin("http://example.com", "http://example.com:0"));
-  BOOST_TEST(!have_same_origin("http://example.com", "http://example.com.invalid"));
-  BOOST_TEST(!have_same_origin("http://[::1]", "http://[::1]:8080"));
-  for (const char* text : {"", "example.com", "ftp://example.com", "http://", "http://a:x"}) {
-    BOOST_TEST(!have_same_origin(text, text));
+  const struct {
+    std::string_view one;
+    std::string_view other;
+    bool are_same;
+  } pairs[]{
+      {"HTTPS://user:pass@Example.COM/x?y#z", "https://example.com:443", true},
+      {"https://example.com", "https://example.com:/", true},
+      {"https://example.com", "https://example.com:0443?a", true},
+      {"http://example.com", "http://example.com:80#@other.example.com", true},
+      {"http://[2001:DB8::1]/a:b@c", "http://[2001:db8::1]:80", true},
+      {"https://Example.com./a", "HTTPS://user@example.com.:443/b", true},
+      {"http://127.0.0.1:8080", "http://0x7f.1:8080/x", true},
+      {"http://[::1]", "http://[0:0::0:1]:80", true},
+      {"http://[::ffff:1.2.3.4]", "http://[::ffff:102:304]", true},
+      {"http://ex%61mple.com", R"(http:\\example.com)", true},
+      {"http://example.com:443", "https://example.com", false},
+      {"http://example.com", "http://example.com:0", false},
+      {"http://example.com", "http://example.com.invalid", false},
+      {"http://[::1]", "http://[::1]:8080", false},
+      {"https://Example.com./a", "https://example.com/a", false},
+      {"http://a@b", "http://a", false},
+      {"http://hook", "http://104.111.111.107", false},
+      {"", "", false},
+      {"example.com", "example.com", false},
+      {"ftp://example.com", "ftp://example.com", false},
+      {"http://", "http://", false},
+      {"http://a:x", "http://a:x", false},
+  };
+  for (const auto& [one, other, are_same] : pairs) {
+    BOOST_TEST(have_same_origin(one, other) == are_same, one << ' ' << other);
   }
 }
 

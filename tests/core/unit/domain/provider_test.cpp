@@ -4,8 +4,6 @@
 #include <boost/test/unit_test.hpp>
 
 #include <flagadmin/json/writer.hpp>
-#include <flagadmin/schema/provider_schema.hpp>
-#include <flagadmin/schema/validate.hpp>
 
 #include "../exact_buffer.hpp"
 
@@ -64,21 +62,6 @@ BOOST_AUTO_TEST_CASE(reads_definitions) {
   BOOST_TEST(providers.definitions()[1].deprecated.empty());
   BOOST_TEST(providers.definitions()[1].parameters.empty());
   BOOST_TEST(!providers.definitions()[2].deprecated.empty());
-}
-
-BOOST_AUTO_TEST_CASE(writes_readable_definitions) {
-  text_buffer written;
-  json::writer out(written);
-  provider_set().write(out);
-  const std::string_view text = written.view();
-  BOOST_TEST(validate(providers_schema, text).valid());
-  BOOST_TEST(validate(providers_schema, text).warnings.empty());
-  const result<provider_catalog> read = provider_catalog::read(text);
-  BOOST_TEST_REQUIRE(read.ok());
-  text_buffer again;
-  json::writer again_out(again);
-  read.value.view().write(again_out);
-  BOOST_TEST(again.view() == text);
 }
 
 BOOST_AUTO_TEST_CASE(writes_definitions_as_they_came) {  // D92

@@ -32,6 +32,7 @@ BOOST_AUTO_TEST_CASE(elements) {
 BOOST_AUTO_TEST_CASE(finds_a_member) {
   BOOST_TEST(json::find_member(R"({"a":1,"\u0062":2})", "b") == "2");
   BOOST_TEST(json::find_member(R"({"a":1})", "b").empty());
+  BOOST_TEST(json::find_member(R"({"\u0062":1})", "bc").empty());
   BOOST_TEST(json::find_member(R"({"a":{"b":1}})", "b").empty());
   BOOST_TEST(json::find_member("null", "b").empty());
 }

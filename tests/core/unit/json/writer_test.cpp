@@ -1,7 +1,5 @@
-// The JSON writer: all kinds of values, and escapes.
+// Escapes of the JSON writer.
 #include <flagadmin/json/writer.hpp>
-
-#include <limits>
 
 #include <boost/test/unit_test.hpp>
 
@@ -32,18 +30,6 @@ BOOST_AUTO_TEST_CASE(printable_text_has_no_control_characters) {
     text_buffer out;
     json::append_printable(out, text.view());
     BOOST_TEST(out.view() == expected);
-  }
-}
-
-BOOST_AUTO_TEST_CASE(compacts) {
-  for (const auto& [given, expected] :
-       {std::pair<std::string_view, std::string_view>{"1", "1"},
-        {" \t\r\n1 ", "1"},
-        {"{ \"a b\" : [ true , \"\\\\\" , \" \" ] }", "{\"a b\":[true,\"\\\\\",\" \"]}"},
-        {"\" \\\" \"", "\" \\\" \""},
-        {"[1.0,1e400,-0]", "[1.0,1e400,-0]"}}) {
-    const test::exact_buffer text(given);
-    BOOST_TEST(json::compacted(text.view()) == expected);
   }
 }
 

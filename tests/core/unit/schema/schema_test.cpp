@@ -112,17 +112,4 @@ BOOST_AUTO_TEST_CASE(sensible_tables_pass) {
   BOOST_TEST(is_well_formed({}));
 }
 
-BOOST_AUTO_TEST_CASE(wire_names) {
-  BOOST_TEST(name_of(value_type::any).empty());
-  BOOST_TEST(name_of(value_type::object) == "object");
-  BOOST_TEST(name_of(value_type::array) == "array");
-  BOOST_TEST(name_of(value_type::string) == "string");
-  BOOST_TEST(name_of(value_type::number) == "number");
-  BOOST_TEST(name_of(value_type::integer) == "integer");
-  BOOST_TEST(name_of(value_type::boolean) == "boolean");
-  BOOST_TEST(name_of(string_format::none).empty());
-  BOOST_TEST(name_of(string_format::date_time) == "date-time");
-  BOOST_TEST(name_of(string_format::url_friendly) == "url-friendly");
-}
-
 BOOST_AUTO_TEST_SUITE_END()

@@ -8,7 +8,6 @@
 #include <flagadmin/schema/validate.hpp>
 
 #include "../exact_buffer.hpp"
-#include "../schema/outline.hpp"
 #include "runners.hpp"
 
 namespace flagadmin::test {
@@ -17,6 +16,28 @@ namespace {
 /// Rules beyond the schemas are rules of operations.
 bool are_of_schemas(const std::vector<issue>& issues) {
   return std::all_of(issues.begin(), issues.end(), [](const issue& one) { return one.code < first_beyond_schemas; });
+}
+
+/// A schema in short: `{id!:integer, tags:[string], note:string|null}`, to be compared with the specification's tables.
+[[nodiscard]] std::string outline(const schema& node) {
+  std::string text;
+  if (node.type == value_type::array) {
+    text = '[' + outline(*node.items) + ']';
+  } else if (node.type == value_type::object && !node.properties.empty()) {
+    for (const property& member : node.properties) {
+      text += text.empty() ? "{" : ", ";
+      text += member.name;
+      text += member.required ? "!:" : ":";
+      text += outline(member.value);
+    }
+    text += '}';
+  } else {
+    text = node.type == value_type::any ? "any" : std::string(name_of(node.type));
+  }
+  if (node.format == string_format::date_time) {
+    text += "(date-time)";
+  }
+  return node.nullable ? text + "|null" : text;
 }
 
 }  // namespace
