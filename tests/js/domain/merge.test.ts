@@ -1,48 +1,15 @@
-// Tests merges and completeAddonUpdate.
+// Tests completeAddonUpdate, and the arguments of merges and filters.
 import { describe, expect, it } from 'vitest';
 
+import { ValidationError, type Addon, type AddonCreateUpdate } from '../../../js/src/entries/index.js';
 import {
-  ValidationError,
-  type Addon,
-  type AddonCreateUpdate,
-  type ProviderDefinition,
-} from '../../../js/src/entries/index.js';
-import {
+  addonListensTo,
   completeAddonUpdate,
   dryRun,
   mergeAddonUpdate,
   mergeServiceAccountUpdate,
 } from '../../../js/src/entries/core.js';
 import { account, addon, update } from '../support/samples.js';
-
-describe('mergeAddonUpdate', () => {
-  it('keeps secrets by the providers of its argument', () => {
-    const providers: ProviderDefinition[] = [
-      {
-        name: 'pager',
-        displayName: 'Pager',
-        description: '',
-        documentationUrl: '',
-        parameters: [{ name: 'key', displayName: 'Key', type: 'text', required: true, sensitive: true }],
-      },
-    ];
-    const current = { ...addon, provider: 'pager', parameters: { key: 'secret' } };
-    const masked = { ...update, provider: 'pager', parameters: { key: '*****' } };
-    expect(mergeAddonUpdate(current, masked, providers).parameters).toEqual({ key: 'secret' });
-  });
-
-  it.each([
-    ['current', [{ ...addon, id: 0 }, update], /^current: \/id must be at least 1/],
-    ['update', [addon, { ...update, provider: null }], /^update: \/provider must be string/],
-    ['providers', [addon, update, [{}]], /^providers: \/0\/name is required/],
-    ['current', [{ ...addon, events: [new Date(0)] }, update], /^current: \/events\/0 must be a value that JSON/],
-    ['current', [undefined, update], /^current: must be a value that JSON/],
-  ])('names the argument that is not valid: %s', (_, given, message) => {
-    const call = () => mergeAddonUpdate(...(given as Parameters<typeof mergeAddonUpdate>));
-    expect(call).toThrow(ValidationError);
-    expect(call).toThrow(message);
-  });
-});
 
 describe('completeAddonUpdate', () => {
   const whole: Addon = { ...addon, description: 'Forwards', environments: ['production'] };
@@ -77,36 +44,37 @@ describe('completeAddonUpdate', () => {
     expect(completeAddonUpdate(addon, { description: 'new' })).toMatchObject({ description: 'new' });
     expect(completeAddonUpdate(addon, { enabled: false })).not.toHaveProperty('environments');
   });
-
-  it.each([
-    ['current', [{}, {}], /^current: \/id is required/],
-    ['current', [null, {}], /^current: the body must be object, but null was sent/],
-    ['current, which the response schema allows', [{ ...addon, provider: '' }, {}], /^current: \/provider must not/],
-    ['changes', [addon, { enabled: 'no' }], /^changes: \/enabled/],
-    ['changes', [addon, undefined], /^changes: must be a value that JSON can represent, but undefined/],
-    ['changes', [addon, new Map()], /^changes: must be a value that JSON can represent, but Map/],
-    ['changes', [addon, []], /^changes: the body must be object, but array was sent/],
-  ])('names the argument that is not valid: %s', (_, given, message) => {
-    expect(() => completeAddonUpdate(...(given as Parameters<typeof completeAddonUpdate>))).toThrow(message);
-  });
 });
 
-describe('changes of completeAddonUpdate', () => {
-  it('cannot have a property that would not be sent', () => {
-    const typo = { enabld: false } as object;
-    expect(() => completeAddonUpdate(addon, typo)).toThrow(
-      new TypeError('changes: "enabld" is not a property of an update of an addon'),
-    );
-  });
+it('changes of completeAddonUpdate cannot have a property that would not be sent', () => {
+  const message = 'changes: "enabld" is not a property of an update of an addon';
+  expect(() => completeAddonUpdate(addon, { enabld: false } as object)).toThrow(new TypeError(message));
 });
 
-describe('mergeServiceAccountUpdate', () => {
-  it.each([
-    ['current', [{}, {}], /^current: \/id is required/],
-    ['update', [account, { name: null }], /^update: \/name must be string/],
-  ])('names the argument that is not valid: %s', (_, given, message) => {
-    expect(() => mergeServiceAccountUpdate(...(given as Parameters<typeof mergeServiceAccountUpdate>))).toThrow(
-      message,
-    );
+// What merges and filters do: tests/vectors/merge-*.json and event-filter.json.
+describe('the argument that is not valid is named', () => {
+  const calls = { mergeAddonUpdate, mergeServiceAccountUpdate, completeAddonUpdate, addonListensTo };
+  it.each<[keyof typeof calls, unknown[], RegExp]>([
+    ['mergeAddonUpdate', [{ ...addon, id: 0 }, update], /^current: \/id must be at least 1/],
+    ['mergeAddonUpdate', [addon, { ...update, provider: null }], /^update: \/provider must be string/],
+    ['mergeAddonUpdate', [addon, update, [{}]], /^providers: \/0\/name is required/],
+    ['mergeAddonUpdate', [{ ...addon, events: [new Date(0)] }, update], /^current: \/events\/0 must be a value that/],
+    ['mergeAddonUpdate', [undefined, update], /^current: must be a value that JSON/],
+    ['mergeServiceAccountUpdate', [{}, {}], /^current: \/id is required/],
+    ['mergeServiceAccountUpdate', [account, { name: null }], /^update: \/name must be string/],
+    ['completeAddonUpdate', [{}, {}], /^current: \/id is required/],
+    ['completeAddonUpdate', [null, {}], /^current: the body must be object, but null was sent/],
+    ['completeAddonUpdate', [{ ...addon, provider: '' }, {}], /^current: \/provider must not/],
+    ['completeAddonUpdate', [addon, { enabled: 'no' }], /^changes: \/enabled/],
+    ['completeAddonUpdate', [addon, undefined], /^changes: must be a value that JSON can represent, but undefined/],
+    ['completeAddonUpdate', [addon, new Map()], /^changes: must be a value that JSON can represent, but Map/],
+    ['completeAddonUpdate', [addon, []], /^changes: the body must be object, but array was sent/],
+    ['addonListensTo', [{}, { type: 'a' }], /^addon: \/id is required/],
+    ['addonListensTo', [addon, {}], /^event: \/type is required/],
+    ['addonListensTo', [addon, { type: 1 }], /^event: \/type must be string/],
+  ])('%s', (name, given, message) => {
+    const call = () => (calls[name] as (...given: unknown[]) => unknown)(...given);
+    expect(call).toThrow(ValidationError);
+    expect(call).toThrow(message);
   });
 });

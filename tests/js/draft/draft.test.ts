@@ -1,45 +1,20 @@
 // Drafts: what a dry run of them says is what the service does, at every profile, whatever it leaves out (D96).
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
-import { AdminClient, formatChanges, PreconditionFailedError, ValidationError } from '../../../js/src/entries/index.js';
-import { createService, type Service } from '../../../js/src/entries/service.js';
-import { serviceNames } from '../../../js/src/generated/constants.js';
+import { formatChanges, PreconditionFailedError, ValidationError } from '../../../js/src/entries/index.js';
+import { serviceNames, type ServiceName } from '../../../js/src/generated/constants.js';
+import { clientBy, clientInMemory, token } from '../support/clients.js';
+import { strategy as sample } from '../support/samples.js';
 
-const adminToken = 'token-of-the-tests';
 const addon = {
-  id: 1,
-  provider: 'webhook',
-  description: 'd',
-  enabled: true,
+  ...{ id: 1, provider: 'webhook', description: 'd', enabled: true, events: ['feature-created'] },
+  ...{ projects: ['web'], environments: ['production'] },
   parameters: { url: 'https://example.com/a', authorization: 'a secret' },
-  events: ['feature-created'],
-  projects: ['web'],
-  environments: ['production'],
 };
 const account = { id: 3, username: 'ci', name: 'CI', rootRole: 2 };
-const strategy = {
-  name: 's',
-  displayName: null,
-  title: null,
-  description: 'd',
-  editable: true,
-  deprecated: false,
-  parameters: [],
-};
+const strategy = { ...sample, name: 's', title: null, description: 'd' };
 const fixtures = { addons: [addon], serviceAccounts: [account], strategies: [strategy] };
-
-const services: Service[] = [];
-afterEach(() => {
-  for (const service of services.splice(0)) service.dispose();
-});
-
-function started(profile?: (typeof serviceNames)[number], options: object = {}) {
-  const service = createService({ adminToken, fixtures: fixtures as never, ...(profile && { service: profile }) });
-  services.push(service);
-  const fetch = (url: string, init: object) => service.fetch(url as never, init as never);
-  const client = new AdminClient({ baseUrl: 'http://service', token: adminToken, fetch: fetch as never, ...options });
-  return { service, client };
-}
+const started = (service?: ServiceName) => clientInMemory({ fixtures: fixtures as never, ...(service && { service }) });
 
 describe.each(serviceNames)('at %s', (profile) => {
   it('an addon is changed in what is changed, again and again', async () => {
@@ -171,12 +146,10 @@ it('a number that was rounded is no id, and a creation must say what it has made
   const { client } = started();
   for (const id of [2 ** 53 + 2, 0, Number.NaN, { id: 2 ** 53 + 2 }, {}])
     await expect(client.editAddon(id as never)).rejects.toThrow(TypeError);
-  const fetch = async (url: string, { method }: { method: string }) =>
+  const send = (url: string, { method }: { method: string }) =>
     new Response(method === 'POST' || !url.endsWith('addons') ? '{}' : '{"addons":[],"providers":[]}', { status: 201 });
-  const other = new AdminClient({ baseUrl: 'http://x', token: 't', fetch: fetch as never, service: 'specification' });
-  const draft = await other.newStrategy().catch((error: unknown) => error);
-  expect(draft).not.toBeInstanceOf(Error);
-  const made = (draft as Awaited<ReturnType<typeof other.newStrategy>>).save({ name: 'a', parameters: [] });
+  const draft = await clientBy(send, { service: 'specification' }).newStrategy();
+  const made = draft.save({ name: 'a', parameters: [] });
   await expect(made).rejects.toMatchObject({ name: 'InvalidResponse', message: expect.stringMatching(/look for it/) });
 });
 
@@ -199,15 +172,15 @@ describe('what a read returns', () => {
     ['a refusal', () => new Response('{"message":"no"}', { status: 403 })],
   ];
   /** A service whose reads of a resource are answered otherwise from now on. */
-  const spoiled = (profile: (typeof serviceNames)[number]) => {
+  const spoiled = (profile: ServiceName) => {
     const { service } = started(profile);
-    let answer: (() => Response) | undefined;
-    const fetch = (url: string, init: { method: string }) =>
+    let answer: (() => unknown) | undefined;
+    const client = clientBy((url, init) =>
       answer !== undefined && init.method === 'GET' && /\/(addons|strategies)\/./.test(url)
-        ? Promise.resolve(answer())
-        : service.fetch(url as never, init as never);
-    const options = { baseUrl: 'http://service', token: adminToken, fetch: fetch as never, retries: 0 };
-    return { service, client: new AdminClient(options), spoil: (by: () => Response) => (answer = by) };
+        ? answer()
+        : service.fetch(url, init),
+    );
+    return { service, client, spoil: (by: () => unknown) => (answer = by) };
   };
   const { provider, enabled, parameters, events } = addon;
   const partial = { provider, enabled, parameters: { ...parameters, authorization: '*****' }, events };
@@ -242,43 +215,39 @@ describe('what a read returns', () => {
       const { service, client, spoil } = spoiled('unleash-8.2');
       const [draft, other] = [await client.editAddon(1), await client.editStrategy('s')];
       let reads = 0;
-      const real = (url: string) =>
-        service.fetch(url as never, { method: 'GET', headers: { authorization: adminToken } } as never);
-      // The read before the change is as it should be, the one after it is not.
-      spoil((() => (reads++ % 2 === 0 ? real('http://service/api/admin/addons/1') : answer())) as never);
+      // The read before a change is as it should be, the one after it is not.
+      const half = (path: string) => () =>
+        reads++ % 2 === 0
+          ? service.fetch(`http://service/api/admin/${path}`, { headers: { authorization: token } })
+          : answer();
+      spoil(half('addons/1'));
       expect(await draft.save({ enabled: false })).toMatchObject({ enabled: false, projects: ['web'] });
-      spoil((() => (reads++ % 2 === 0 ? real('http://service/api/admin/strategies/s') : answer())) as never);
+      spoil(half('strategies/s'));
       expect(await other.save({ description: 'new' })).toMatchObject({ description: 'new' });
       expect(await other.save({ description: 'newer' })).toMatchObject({ description: 'newer' });
     },
   );
 });
 
-it('a change of someone else between a save and the read after it is a conflict of the next save', async () => {
-  for (const [kind, changes, theirs] of [
-    ['addons/1', { enabled: false }, { ...addon, description: 'theirs' }],
-    ['strategies/s', { description: 'mine' }, { parameters: [], description: 'theirs' }],
-  ] as const) {
-    const { service } = started('unleash-8.2');
-    const direct = (method: string, body?: string) =>
-      service.fetch(
-        `http://service/api/admin/${kind}` as never,
-        { method, body, headers: { authorization: adminToken, 'content-type': 'application/json' } } as never,
-      );
-    let isSpoiling = false;
-    const fetch = async (url: string, init: { method: string }) => {
-      const response = await service.fetch(url as never, init as never);
-      if (isSpoiling && init.method === 'PUT') await direct('PUT', JSON.stringify(theirs));
-      return response;
-    };
-    const client = new AdminClient({ baseUrl: 'http://service', token: adminToken, fetch: fetch as never });
-    const draft = kind === 'addons/1' ? await client.editAddon(1) : await client.editStrategy('s');
-    isSpoiling = true;
-    expect(await draft.save(changes as never)).toMatchObject(changes);
-    isSpoiling = false;
-    await expect(draft.save({ ...draft.current } as never)).rejects.toThrow(PreconditionFailedError);
-    expect(await (await direct('GET')).json()).toMatchObject({ description: 'theirs' });
-  }
+it.each([
+  ['addons/1', { enabled: false }, { ...addon, description: 'theirs' }],
+  ['strategies/s', { description: 'mine' }, { parameters: [], description: 'theirs' }],
+])('a change of someone else between a save and the read after it is a conflict: %s', async (path, changes, theirs) => {
+  const { service } = started('unleash-8.2');
+  const headers = { authorization: token, 'content-type': 'application/json' };
+  const direct = (init: object) => service.fetch(`http://service/api/admin/${path}`, { headers, ...init });
+  let isSpoiling = false;
+  const client = clientBy(async (url, init) => {
+    const response = await service.fetch(url, init);
+    if (isSpoiling && init.method === 'PUT') await direct({ method: 'PUT', body: JSON.stringify(theirs) });
+    return response;
+  });
+  const draft = path === 'addons/1' ? await client.editAddon(1) : await client.editStrategy('s');
+  isSpoiling = true;
+  expect(await draft.save(changes as never)).toMatchObject(changes);
+  isSpoiling = false;
+  await expect(draft.save({ ...draft.current } as never)).rejects.toThrow(PreconditionFailedError);
+  expect(await (await direct({})).json()).toMatchObject({ description: 'theirs' });
 });
 
 it('a deleted draft makes nothing, a new one is created once, and a key of another resource is refused', async () => {
@@ -343,27 +312,18 @@ it('a resource that a call with headers listed makes no draft', async () => {
   await expect(client.editAddon(addons[0] as never)).rejects.toThrow(/headers of its own/);
 });
 
-it('what only the service writes is no conflict, whatever its tags are', async () => {
-  const now = {
-    id: 3,
-    username: 'ci',
-    name: 'CI',
-    rootRole: 2,
-    tokens: [{ id: 1, description: 'd', seenAt: '2026-01-01T00:00:00Z' }],
+it.each([false, true])('what only the service writes is no conflict, with tags: %s', async (isTagged) => {
+  const seen = (day: number) => ({ tokens: [{ id: 1, description: 'd', seenAt: `2026-01-0${day}T00:00:00Z` }] });
+  let version = { ...account, ...seen(1) };
+  const send = (url: string, { method, body }: { method: string; body: string }) => {
+    if (method === 'PUT') version = { ...version, ...JSON.parse(body) };
+    const answer = url.endsWith('service-account') ? { serviceAccounts: [], rootRoles: [] } : version;
+    const etag = `W/"${btoa(JSON.stringify(version))}"`;
+    return Response.json(answer, { headers: isTagged ? { etag } : {} });
   };
-  for (const isTagged of [false, true]) {
-    let version = { ...now };
-    const fetch = async (url: string, { method, body }: { method: string; body?: string }) => {
-      if (method === 'PUT') version = { ...version, ...JSON.parse(String(body)) };
-      const answer = url.endsWith('service-account') ? { serviceAccounts: [], rootRoles: [] } : version;
-      const etag = `W/"${btoa(JSON.stringify(version))}"`;
-      return new Response(JSON.stringify(answer), { headers: isTagged ? { etag } : {} });
-    };
-    const client = new AdminClient({ baseUrl: 'http://x', token: 't', fetch: fetch as never, service: 'unleash-8.2' });
-    const draft = await client.editServiceAccount(3);
-    version = { ...version, tokens: [{ id: 1, description: 'd', seenAt: '2026-01-02T00:00:00Z' }] };
-    expect(await draft.save({ name: 'New' })).toMatchObject({ name: 'New' });
-    version = { ...version, name: 'theirs' };
-    await expect(draft.save({ name: 'Mine' })).rejects.toThrow(PreconditionFailedError);
-  }
+  const draft = await clientBy(send, { service: 'unleash-8.2' }).editServiceAccount(3);
+  version = { ...version, ...seen(2) };
+  expect(await draft.save({ name: 'New' })).toMatchObject({ name: 'New' });
+  version = { ...version, name: 'theirs' };
+  await expect(draft.save({ name: 'Mine' })).rejects.toThrow(PreconditionFailedError);
 });

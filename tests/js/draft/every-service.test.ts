@@ -2,14 +2,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { AdminClient } from '../../../js/src/entries/index.js';
+import type { AdminClient } from '../../../js/src/entries/index.js';
 import { createService } from '../../../js/src/entries/service.js';
 import { serviceNames } from '../../../js/src/generated/constants.js';
+import { clientBy, token } from '../support/clients.js';
 
 type Profile = (typeof serviceNames)[number];
 type Members = Readonly<Record<string, unknown>>;
 
-const adminToken = 'token-of-the-tests';
 const addon = {
   ...{ id: 1, provider: 'webhook', description: 'd', enabled: true, events: ['feature-created'] },
   ...{ parameters: { url: 'https://example.com/a' }, projects: ['web'], environments: ['production'] },
@@ -47,10 +47,9 @@ interface Outcome {
 
 /** Changes a resource by a way, and returns what the service then has. */
 async function outcomeOf(profile: Profile, fixtures: Members, way: (client: AdminClient) => Promise<unknown>) {
-  const service = createService({ adminToken, service: profile, fixtures: fixtures as never });
+  const service = createService({ adminToken: token, service: profile, fixtures: fixtures as never });
   try {
-    const fetch = (url: string, init: object) => service.fetch(url as never, init as never);
-    const client = new AdminClient({ baseUrl: 'http://service', token: adminToken, fetch: fetch as never });
+    const client = clientBy(service.fetch);
     const error = await way(client).then(
       () => undefined,
       (one: Error) => one,

@@ -122,20 +122,11 @@ describe('an address that the service refuses', () => {
         : 'silent';
   };
 
-  /** The unit tests of the core have the ends of each network. */
-  it.each([
-    ...['0.0.0.0', '10.1.2.3', '100.64.0.1', '127.1', '169.254.169.254', '172.16.0.1', '192.0.0.1', '192.0.2.10'],
-    ...[
-      '192.168.1.1',
-      '198.18.0.1',
-      '198.51.100.7',
-      '203.0.113.7',
-      '224.0.0.1',
-      '240.0.0.1',
-      'localhost',
-      'LOCALHOST.',
-    ],
-  ])('is warned of: %s', (host) => expect(saidOf(host)).toBe('warned of'));
+  /** The unit tests of the core have all networks. */
+  it.each(['10.1.2.3', '100.64.0.1', '127.1', '169.254.169.254', 'LOCALHOST.'])('is warned of: %s', (host) => {
+    expect(saidOf(host)).toBe('warned of');
+    expect(saidOf(host, 'unleash-7.6.4')).toBe('silent');
+  });
 
   it.each(['[::1]', '[::]', '[fd00::1]', '[febf::1]', '[2606:4700::1111]', '[::ffff:10.0.0.1]', '[64:ff9b::a00:1]'])(
     'is refused: %s',
@@ -144,13 +135,6 @@ describe('an address that the service refuses', () => {
       expect(saidOf(host, 'unleash-7.6.4')).toBe('silent');
     },
   );
-
-  it('is said only of versions that check addresses', () => {
-    const said = ['unleash-7.5.1', 'unleash-7.5.2', 'unleash-7.6.4', 'unleash-7.6.5', 'unleash-8.0.1', 'unleash-8.0.2'];
-    expect(said.map((service) => saidOf('10.0.0.1', service as ServiceName))).toEqual([
-      ...['silent', 'warned of', 'silent', 'warned of', 'silent', 'warned of'],
-    ]);
-  });
 
   it('is warned of, however many other warnings there are', () => {
     const others = Object.fromEntries(Array.from({ length: 120 }, (_, index) => [`p${index}`, '']));

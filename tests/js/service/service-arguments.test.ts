@@ -17,12 +17,16 @@ describe('fetch', () => {
     ['a number', [5]],
     ['an object without a URL', [{ headers: [] }]],
     ['a URL that is no string', [{ ...addresses, url: 5 }]],
+    ['a method that is none', [{ ...addresses, method: 'a\nb' }]],
+    ['a signal that is none', ['/health', { signal: 'x' }]],
     ['options that are no object', ['/health', 5]],
     ['a body of GET', ['/health', { body: 'a' }]],
     ['a body of HEAD', ['/health', { method: 'head', body: 'a' }]],
   ])('throws a TypeError of its own for %s', async (_, given) => {
     const fetch = service.fetch as (...given: unknown[]) => Promise<unknown>;
-    await expect(fetch(...given)).rejects.toThrow(/^flagadmin: (fetch: )?(request(\.url)?|init|method) must be /);
+    await expect(fetch(...given)).rejects.toThrow(
+      /^flagadmin: (fetch: )?(request(\.url)?|init|method|signal) must be /,
+    );
     expect(service.requests).toEqual([]);
   });
 
