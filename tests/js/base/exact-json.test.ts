@@ -9,19 +9,15 @@ describe('parseExactly and exactJson', () => {
     expect(parseExactly(`{"a":${number}}`)).toEqual({ a: Number(number) });
   });
 
-  const others = [
-    '9007199254740993',
-    '-9007199254740993',
-    '1e400',
-    '1e-400',
-    '0.1000000000000000055',
-    '123456789012345678901.5',
-  ];
-  it.each(others)('keep the digits of every other number: %s', (number) => {
-    const value = parseExactly(`[${number}, {"a": ${number}}]`);
-    expect(exactJson(value)).toBe(`[${number},{"a":${number}}]`);
-    expect(value).not.toEqual(parseExactly(`[${number}1, {"a": ${number}}]`));
-  });
+  const large = ['9007199254740993', '-9007199254740993', '123456789012345678901.5'];
+  it.each([...large, '1e400', '1e-400', '0.1000000000000000055'])(
+    'keep the digits of every other number: %s',
+    (number) => {
+      const value = parseExactly(`[${number}, {"a": ${number}}]`);
+      expect(exactJson(value)).toBe(`[${number},{"a":${number}}]`);
+      expect(value).not.toEqual(parseExactly(`[${number}1, {"a": ${number}}]`));
+    },
+  );
 
   it('leave strings as they are', () => {
     const text = String.raw`{"9007199254740993":"9007199254740993 \"1e400\\","a":"\\"}`;

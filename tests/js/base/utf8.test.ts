@@ -37,13 +37,8 @@ describe('toLossless', () => {
   });
 
   it('encodes unpaired surrogates as bytes that are not UTF-8, in place', () => {
-    expect([...(toLossless('é\ud834𝄞x\udd1e') as Uint8Array)]).toEqual([
-      ...[0xc3, 0xa9],
-      ...[0xed, 0xa0, 0xb4],
-      ...[0xf0, 0x9d, 0x84, 0x9e],
-      ...[0x78],
-      ...[0xed, 0xb4, 0x9e],
-    ]);
+    const bytes = Buffer.from(toLossless('é\ud834𝄞x\udd1e') as Uint8Array);
+    expect(bytes.toString('hex')).toBe('c3a9' + 'eda0b4' + 'f09d849e' + '78' + 'edb49e');
   });
 });
 

@@ -96,19 +96,14 @@ describe('the time of a dry run', () => {
 
 describe('lists of names', () => {
   it.each<[unknown, RegExp]>([
-    ['abc', /^existingNames: the body must be array, but string "abc" was sent/],
-    [{}, /^existingNames: the body must be array, but object was sent/],
-    [[1], /^existingNames: \/0 must be string/],
-  ])('cannot be %j', (existingNames, message) => {
-    const payload = { name: 'a', parameters: [] };
-    expect(() => dryRun.createStrategy({ payload, existingNames: never(existingNames) })).toThrow(message);
-  });
-
-  it('cannot be a string, for accounts', () => {
-    const payload = { username: 'a', rootRole: 1 };
-    expect(() => dryRun.createServiceAccount({ payload, existingUsernames: never('a') })).toThrow(
-      /^existingUsernames: /,
-    );
+    ['abc', /: the body must be array, but string "abc" was sent/],
+    [{}, /: the body must be array, but object was sent/],
+    [[1], /: \/0 must be string/],
+  ])('cannot be %j', (names, message) => {
+    const types = { payload: { name: 'a', parameters: [] }, existingNames: never(names) };
+    expect(() => dryRun.createStrategy(types)).toThrow(new RegExp(`^existingNames${message.source}`));
+    const accounts = { payload: { username: 'a', rootRole: 1 }, existingUsernames: never(names) };
+    expect(() => dryRun.createServiceAccount(accounts)).toThrow(new RegExp(`^existingUsernames${message.source}`));
   });
 });
 

@@ -10,18 +10,7 @@ import * as flagadmin from '../../../js/src/entries/index.js';
 import { updateServiceAccountSchema } from '../../../js/src/entries/core.js';
 import { reportOf } from '../../../js/src/client/checking.js';
 
-const {
-  AdminApiError,
-  AuthenticationRequiredError,
-  ContentTooLargeError,
-  ContentTypeError,
-  isAdminApiError,
-  NameExistsError,
-  NoAccessError,
-  NotFoundError,
-  PreconditionFailedError,
-  ValidationError,
-} = flagadmin;
+const { AdminApiError, isAdminApiError, NotFoundError, ValidationError } = flagadmin;
 
 /** The error that an action throws. */
 function caught(action: () => unknown): flagadmin.AdminApiError {
@@ -36,13 +25,13 @@ function caught(action: () => unknown): flagadmin.AdminApiError {
 describe('the classes', () => {
   it.each([
     [ValidationError, 400, 'ValidationError'],
-    [AuthenticationRequiredError, 401, 'AuthenticationRequired'],
-    [NoAccessError, 403, 'NoAccessError'],
+    [flagadmin.AuthenticationRequiredError, 401, 'AuthenticationRequired'],
+    [flagadmin.NoAccessError, 403, 'NoAccessError'],
     [NotFoundError, 404, 'NotFoundError'],
-    [NameExistsError, 409, 'NameExistsError'],
-    [PreconditionFailedError, 412, 'PreconditionFailed'],
-    [ContentTooLargeError, 413, 'ContentTooLarge'],
-    [ContentTypeError, 415, 'ContentTypeerror'],
+    [flagadmin.NameExistsError, 409, 'NameExistsError'],
+    [flagadmin.PreconditionFailedError, 412, 'PreconditionFailed'],
+    [flagadmin.ContentTooLargeError, 413, 'ContentTooLarge'],
+    [flagadmin.ContentTypeError, 415, 'ContentTypeerror'],
   ])('%o has its status and its name on the wire', (Class, status, name) => {
     const error = new Class('because');
     expect(error).toBeInstanceOf(AdminApiError);
@@ -58,14 +47,8 @@ describe('the classes', () => {
     const request = { method: 'PUT', url: 'http://x/' };
     const error = new NotFoundError('gone', { id: 'i', request, cause, retryAfter: 3 });
     expect(error).toMatchObject({ id: 'i', request, cause, retryAfter: 3 });
-    expect(JSON.parse(JSON.stringify(error))).toEqual({
-      name: 'NotFoundError',
-      status: 404,
-      id: 'i',
-      message: 'gone',
-      details: [],
-      request,
-    });
+    const json = { name: 'NotFoundError', status: 404, id: 'i', message: 'gone', details: [], request };
+    expect(JSON.parse(JSON.stringify(error))).toEqual(json);
     expect(inspect(error)).toMatch(/^NotFoundError: gone\n/);
   });
 });
@@ -95,13 +78,8 @@ describe('the message of an error', () => {
       expect(error.message).toMatch(/must be (a value that JSON can represent|string), but/);
       expect(error.issues.map(({ message }) => message)).toEqual(['X']);
     }
-    const received = {
-      status: 200,
-      text: '{}',
-      safeText: '{}',
-      headers: new Headers(),
-      request: { method: '', url: '' },
-    };
+    const request = { method: '', url: '' };
+    const received = { status: 200, text: '{}', safeText: '{}', headers: new Headers(), request };
     const error = caught(() => readResponse(received, () => false, isOne('addonSchema'), reportOf));
     expect(error.message).toBe(
       'The service responded with 200, but the body does not match addonSchema: /id is required, but missing (and 5 more)',

@@ -4,20 +4,17 @@ import { describe, expect, it } from 'vitest';
 import { germanMessages } from '../../../examples/forms/german-messages.js';
 import { defaultParameters } from '../../../js/src/generated/constants.js';
 import { addonFromForm, formSchema, type AddonFormValues, type AddonOfForm } from '../../../js/src/entries/form.js';
-import { AdminClient, type Addon, type Issue, type ProviderDefinition } from '../../../js/src/entries/index.js';
-import { createService } from '../../../js/src/entries/service.js';
+import type { Addon, Issue, ProviderDefinition } from '../../../js/src/entries/index.js';
 import { addonCreateUpdateSchema, dryRun, withRules } from '../../../js/src/entries/core.js';
+import { clientInMemory } from '../support/clients.js';
+import { strategy } from '../support/samples.js';
 
 const webhook: Addon = {
-  id: 1,
-  provider: 'webhook',
-  description: 'Stored',
-  enabled: true,
-  parameters: { url: '*****', authorization: '*****' },
-  events: ['feature-created'],
-  projects: ['payments'],
-  environments: ['production'],
+  ...{ id: 1, provider: 'webhook', description: 'Stored', enabled: true, events: ['feature-created'] },
+  ...{ parameters: { url: '*****', authorization: '*****' }, projects: ['payments'], environments: ['production'] },
 };
+const values = { provider: 'webhook', enabled: true, parameters: { url: 'https://example.com' }, events: [] };
+const textsOf = (issues: readonly Issue[] = []) => issues.map(({ path, message }) => [path.join('.'), message]);
 
 /** A form with an input for each parameter of the provider: inputs of absent ones are empty. */
 function formOf({ id: _, ...addon }: Addon): AddonFormValues {
@@ -149,21 +146,13 @@ describe('the update that a form means', () => {
   });
 
   it('follows the definitions of the service', () => {
-    const providers = [
-      {
-        name: 'webhook',
-        parameters: [
-          { name: 'contentType', required: true },
-          { name: 'url', required: false },
-        ],
-      },
-      { name: 'bare' },
-    ];
-    const parameters = { url: '', contentType: '' };
-    expect(addonFromForm({ provider: 'webhook', parameters }, { providers }).parameters).toEqual({ contentType: '' });
-    expect(addonFromForm({ provider: 'bare', parameters }, { providers }).parameters).toEqual({});
-    const definitions: readonly ProviderDefinition[] = [];
-    expect(addonFromForm({ provider: 'webhook', parameters }, { providers: definitions }).parameters).toEqual({});
+    const required = ['contentType', 'url'].map((name) => ({ name, required: name !== 'url' }));
+    const providers = [{ name: 'webhook', parameters: required }, { name: 'bare' }];
+    const parametersOf = (provider: string, given: AddonOfForm) =>
+      addonFromForm({ provider, parameters: { url: '', contentType: '' } }, given).parameters;
+    expect(parametersOf('webhook', { providers })).toEqual({ contentType: '' });
+    expect(parametersOf('bare', { providers })).toEqual({});
+    expect(parametersOf('webhook', { providers: [] })).toEqual({});
   });
 
   it('has any name as a plain one', () => {
@@ -175,9 +164,6 @@ describe('the update that a form means', () => {
 });
 
 describe('the schema of a form', () => {
-  const values = { provider: 'webhook', enabled: true, parameters: { url: 'https://example.com' }, events: [] };
-  const textsOf = (issues: readonly Issue[] = []) => issues.map(({ path, message }) => [path.join('.'), message]);
-
   it('has short texts, and returns the body', () => {
     const { validate } = formSchema(withRules(addonCreateUpdateSchema))['~standard'];
     expect(validate(values)).toEqual({ value: values });
@@ -208,23 +194,11 @@ describe('the schema of a form', () => {
 });
 
 describe('the schema of a form of a draft', () => {
-  const values = { provider: 'webhook', enabled: true, parameters: { url: 'https://example.com' }, events: [] };
-  const textsOf = (issues: readonly Issue[] = []) => issues.map(({ path, message }) => [path.join('.'), message]);
-  const strategy = {
-    name: 'taken',
-    displayName: null,
-    description: null,
-    editable: true,
-    deprecated: false,
-    parameters: [],
-  };
-  const fixtures = { addons: [{ ...webhook, parameters: { url: 'https://example.com' } }], strategies: [strategy] };
-  const service = createService({ adminToken: 'token-of-the-tests', fixtures });
-  const fetch = (url: string, init: object) => service.fetch(url as never, init as never);
-  const client = new AdminClient({ baseUrl: 'http://service', token: 'token-of-the-tests', fetch: fetch as never });
+  const addons = [{ ...webhook, parameters: values.parameters }];
+  const client = () => clientInMemory({ fixtures: { addons, strategies: [{ ...strategy, name: 'taken' }] } }).client;
 
   it('takes the values of a form, and returns what to save', async () => {
-    const draft = await client.newAddon();
+    const draft = await client().newAddon();
     const { validate } = formSchema(draft)['~standard'];
     const datadog = { ...values, provider: 'datadog', parameters: { url: '', apiKey: 'k' } };
     expect(validate(datadog)).toEqual({ value: { ...datadog, parameters: { apiKey: 'k' } } });
@@ -237,7 +211,7 @@ describe('the schema of a form of a draft', () => {
   });
 
   it('has the errors that depend on what is stored at their fields', async () => {
-    const { validate } = formSchema(await client.editAddon(1))['~standard'];
+    const { validate } = formSchema(await client().editAddon(1))['~standard'];
     expect(
       textsOf(validate({ ...values, parameters: { url: 'https://example.com', authorization: '*****' } }).issues),
     ).toEqual([['parameters.authorization', 'Enter the secret again: none is stored']]);
@@ -245,7 +219,7 @@ describe('the schema of a form of a draft', () => {
   });
 
   it('has an error without issues for the whole form', async () => {
-    const { validate } = formSchema(await client.newStrategy())['~standard'];
+    const { validate } = formSchema(await client().newStrategy())['~standard'];
     const { issues } = validate({ name: 'taken', parameters: [] });
     expect(issues).toMatchObject([{ code: 'other', path: [], message: expect.stringContaining('taken') }]);
     const refused = { current: undefined, providers: undefined, dryRun: () => ({ error: {}, issues: [] }) };

@@ -102,47 +102,40 @@ describe('input that is not the module', () => {
 });
 
 describe('where WebAssembly is refused', () => {
-  it('names the Content-Security-Policy that is needed', async () => {
-    class Module {
+  /** Its constructor throws. */
+  const refusing = (error: Error) =>
+    class {
       constructor() {
-        throw new Error('Refused to compile or instantiate WebAssembly module');
+        throw error;
       }
-    }
-    const compile = async () => new Module();
-    vi.stubGlobal('WebAssembly', { Module, compile });
+    };
+  const { CompileError, Instance, Memory, Module, Table } = WebAssembly;
+  const csp = refusing(new Error('Refused to compile or instantiate WebAssembly module'));
+  const simd = refusing(new CompileError('Wasm SIMD unsupported'));
+  const construct = () => {
+    throw new RangeError('no memory');
+  };
+  const memory = new Proxy(Instance, { construct });
+
+  it.each<[what: string, found: object | undefined, message: RegExp]>([
+    [
+      'the Content-Security-Policy that is needed',
+      { Module: csp, compile: async () => new csp() },
+      /script-src must allow 'wasm-unsafe-eval'; where wasm may only be imported statically, pass/,
+    ],
+    ['SIMD, which it needs', { CompileError, Module: simd }, /Wasm SIMD unsupported.*It needs SIMD/],
+    [
+      'no advice where memory is missing',
+      { CompileError, Instance: memory, Memory, Module, Table },
+      / start its WebAssembly module \(RangeError: no memory\)\.$/,
+    ],
+    ['what is missing', undefined, /flagadmin needs WebAssembly/],
+  ])('names %s', async (_, found, message) => {
+    vi.stubGlobal('WebAssembly', found);
     const { init, addonSchema } = await load();
-    await expect(init()).rejects.toThrow(/script-src must allow 'wasm-unsafe-eval'/);
-    expect(() => addonSchema.validateJson('{}')).toThrow(
-      /wasm-unsafe-eval'; where wasm may only be imported statically, pass/,
-    );
-  });
-
-  it('names SIMD, which it needs', async () => {
-    class Module {
-      constructor() {
-        throw new WebAssembly.CompileError('Wasm SIMD unsupported');
-      }
+    expect(() => addonSchema.validateJson('{}')).toThrow(message);
+    if (found === undefined || 'compile' in found) {
+      await expect(init()).rejects.toThrow(/needs WebAssembly|script-src must allow 'wasm-unsafe-eval'/);
     }
-    vi.stubGlobal('WebAssembly', { CompileError: WebAssembly.CompileError, Module });
-    const { addonSchema } = await load();
-    expect(() => addonSchema.validateJson('{}')).toThrow(/Wasm SIMD unsupported.*It needs SIMD/);
-  });
-
-  it('has no advice where memory is missing', async () => {
-    const Instance = new Proxy(WebAssembly.Instance, {
-      construct() {
-        throw new RangeError('no memory');
-      },
-    });
-    const { CompileError, Memory, Module, Table } = WebAssembly;
-    vi.stubGlobal('WebAssembly', { CompileError, Instance, Memory, Module, Table });
-    const { addonSchema } = await load();
-    expect(() => addonSchema.validateJson('{}')).toThrow(/ start its WebAssembly module \(RangeError: no memory\)\.$/);
-  });
-
-  it('reports that WebAssembly is missing', async () => {
-    vi.stubGlobal('WebAssembly', undefined);
-    const { addonSchema } = await load();
-    expect(() => addonSchema.validateJson('{}')).toThrow('flagadmin needs WebAssembly');
   });
 });

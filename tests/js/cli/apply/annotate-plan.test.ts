@@ -12,9 +12,14 @@ const stored = (id: number, more: object = {}) => ({
 const masked = { parameters: { url: '*****' } };
 const fixtures = { addons: [stored(1), stored(2), stored(3)] };
 
-/** Applies a file, one entry of addons on a line from line 2 on; returns the code and the lines of output. */
-async function annotate(addons: readonly object[], options: object = { plan: true }, file = 'flags.json') {
-  const text = `{"addons":[\n${addons.map((one) => JSON.stringify(one)).join(',\n')}\n]}`;
+/** Applies a file, one entry on a line from line 2 on; returns the code and the lines of output. */
+async function annotate(
+  entries: readonly object[],
+  options: object = { plan: true },
+  file = 'flags.json',
+  list = 'addons',
+) {
+  const text = `{"${list}":[\n${entries.map((one) => JSON.stringify(one)).join(',\n')}\n]}`;
   const outputs = { stdout: new Printed(), stderr: new Printed() };
   let code = -1;
   await withService({ fixtures }, async (client) => {
@@ -102,16 +107,12 @@ it('says what was done, in lines that are no commands', async () => {
 });
 
 it('a warning of a deprecated operation is given once', async () => {
-  const text = '{"strategies":[{"name":"a","parameters":[]},\n{"name":"b","parameters":[]}]}';
-  const outputs = { stdout: new Printed(), stderr: new Printed() };
-  await withService({ fixtures: { serviceAccounts: [] } }, async (client) => {
-    const state = StateFile.of('flags.json', new TextEncoder().encode(text));
-    await applyTo(client, state, { format: 'github', service: 'specification', plan: true }, outputs);
-  });
-  expect(outputs.stdout.text.match(/^::\w+ \S+/gm)).toEqual([
-    '::warning file=flags.json,line=1,col=16,title=deprecated_operation::the',
-    '::notice file=flags.json,line=1,col=16,title=create::strategy',
+  const strategies = ['a', 'b'].map((name) => ({ name, parameters: [] }));
+  const { lines } = await annotate(strategies, { plan: true }, 'flags.json', 'strategies');
+  expect(lines.join('\n').match(/^::\w+ \S+/gm)).toEqual([
+    '::warning file=flags.json,line=2,col=1,title=deprecated_operation::the',
     '::notice file=flags.json,line=2,col=1,title=create::strategy',
+    '::notice file=flags.json,line=3,col=1,title=create::strategy',
   ]);
 });
 
