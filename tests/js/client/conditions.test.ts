@@ -3,8 +3,9 @@ import { expect, it } from 'vitest';
 
 import type { CommandOptions } from '../../../js/src/client/request.js';
 import { beforeTry } from '../../../js/src/draft/symbols.js';
-import { AdminClient, operations, PreconditionFailedError, type OperationName } from '../../../js/src/entries/index.js';
+import { operations, PreconditionFailedError, type OperationName } from '../../../js/src/entries/index.js';
 import { defaultProviders } from '../../../js/src/entries/core.js';
+import { clientBy } from '../support/clients.js';
 import { update } from '../support/samples.js';
 
 const bodies: Partial<Record<OperationName, unknown>> = {
@@ -14,49 +15,36 @@ const bodies: Partial<Record<OperationName, unknown>> = {
   createServiceAccountToken: { description: 'a', expiresAt: '2999-01-01T00:00:00Z' },
 };
 
-const target = { baseUrl: 'http://service', token: 't', service: 'specification' } as const;
+const service = 'specification';
+const conditionOf = (init: { headers: Record<string, string> }) => new Headers(init.headers).get('if-match');
 
 /** A service with one version of everything; what a request has done. Changes fail by `busy` first. */
 function serviceWith(etag: () => string | undefined, busy: (() => Response)[] = []) {
   const sent: string[] = [];
-  const fetch = async (url: string, init: { method?: string; headers?: unknown }) => {
-    const condition = new Headers(init.headers as HeadersInit).get('if-match');
+  const send = (url: string, init: { method: string; headers: Record<string, string> }) => {
+    const condition = conditionOf(init);
     sent.push(`${init.method} ${url.replace('http://service/api/admin', '')}${condition ? ` if ${condition}` : ''}`);
     const failed = init.method === 'GET' ? undefined : busy.shift();
-    if (failed !== undefined) {
-      return failed();
-    }
+    if (failed !== undefined) return failed();
     const tag = etag();
     const [, , , , key] = new URL(url).pathname.split('/');
-    return new Response(JSON.stringify({ id: Number(key), name: key }), {
-      headers: tag === undefined ? {} : { etag: tag },
-    });
+    return Response.json({ id: Number(key), name: key }, { headers: tag === undefined ? {} : { etag: tag } });
   };
-  return {
-    sent,
-    client: new AdminClient({ ...target, fetch: fetch as never, retries: busy.length }),
-  };
+  return { sent, client: clientBy(send, { service, retries: busy.length }) };
 }
 
 const conditional = Object.entries(operations).filter(([, { method, path }]) => method !== 'GET' && path.includes('{'));
 
 it.each(conditional)('%s reads the resource again, and is sent only if its tag is the same', async (name, { path }) => {
   const values = Array.from(path.matchAll(/\{/g), () => '7');
-  const resource = path
-    .replace(/\}.*/, '}')
-    .replace(/\{\w+\}/, '7')
-    .replace('/api/admin', '');
   const target = path.replace(/\{\w+\}/g, '7').replace('/api/admin', '');
+  const resource = target.replace(/\/7.*/, '/7');
   const { method } = operations[name as OperationName];
   const body = bodies[name as OperationName];
   let tag: string | undefined = 'W/"a-1"';
   const { sent, client } = serviceWith(() => tag);
-  const call = (ifMatch: string): Promise<unknown> =>
-    (client as unknown as Record<string, (...given: unknown[]) => Promise<unknown>>)[name]?.(
-      ...values,
-      ...(body === undefined ? [] : [body]),
-      { ifMatch },
-    ) as Promise<unknown>;
+  const methods = client as unknown as Record<string, (...given: unknown[]) => Promise<unknown>>;
+  const call = (ifMatch: string) => methods[name]?.(...values, ...(body === undefined ? [] : [body]), { ifMatch });
 
   await call('W/"a-1"');
   expect(sent.splice(0)).toEqual([`GET ${resource}`, `${method} ${target} if "a-1"`]);
@@ -113,17 +101,19 @@ it('lets the commands look before each try, and repeats nothing whose outcome is
 it('takes the options of the call, whatever the caller does with them while the client reads the definitions', async () => {
   const sent: string[] = [];
   let respond = () => {};
-  async function later(...[url, init]: [string, RequestInit]) {
-    if (url.endsWith('/addons')) {
-      await new Promise<void>((resolve) => {
-        respond = resolve;
-      });
-      return new Response(JSON.stringify({ addons: [], providers: defaultProviders }));
-    }
-    sent.push(`${init.method} ${new Headers(init.headers).get('x-of')} ${new Headers(init.headers).get('if-match')}`);
-    return new Response('{"id":1}', { headers: { etag: 'W/"a-1"' } });
-  }
-  const client = new AdminClient({ ...target, providers: 'load', fetch: later as never });
+  const client = clientBy(
+    async (url, init) => {
+      if (url.endsWith('/addons')) {
+        await new Promise<void>((resolve) => {
+          respond = resolve;
+        });
+        return Response.json({ addons: [], providers: defaultProviders });
+      }
+      sent.push(`${init.method} ${new Headers(init.headers).get('x-of')} ${conditionOf(init)}`);
+      return Response.json({ id: 1 }, { headers: { etag: 'W/"a-1"' } });
+    },
+    { service, providers: 'load' },
+  );
   const options = { ifMatch: 'W/"a-1"', headers: { 'x-of': 'call' } };
   const call = client.updateAddon(1, update, options);
   await new Promise((resolve) => setImmediate(resolve));

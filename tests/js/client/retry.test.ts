@@ -5,16 +5,15 @@ import { sleep, waitBeforeRetry } from '../../../js/src/client/retry.js';
 import { Transport } from '../../../js/src/client/transport.js';
 
 describe('waitBeforeRetry', () => {
-  it('respects Retry-After up to half a minute', () => {
-    expect(waitBeforeRetry(0, 3)).toBe(3000);
-    expect(waitBeforeRetry(0, 30)).toBe(30_000);
-    expect(waitBeforeRetry(0, 31)).toBeUndefined();
-  });
-
-  it('respects Retry-After up to the time limit of a try', () => {
-    expect(waitBeforeRetry(0, 1, 1000)).toBe(1000);
-    expect(waitBeforeRetry(0, 2, 1000)).toBeUndefined();
-    expect(waitBeforeRetry(0, 31, 60_000)).toBeUndefined();
+  it.each([
+    [3, undefined, 3000],
+    [30, undefined, 30_000],
+    [31, undefined, undefined],
+    [1, 1000, 1000],
+    [2, 1000, undefined],
+    [31, 60_000, undefined],
+  ])('respects Retry-After up to half a minute, and the limit of a try: %d, %d', (seconds, limit, wait) => {
+    expect(waitBeforeRetry(0, seconds, limit)).toBe(wait);
   });
 
   it('waits as without Retry-After if its time has passed', () => {

@@ -78,20 +78,8 @@ interface Expected {
 
 /** Functions that the package does not have: transport, storage and state of the service. The runners of core and server have them. */
 export const notOffered = new Set([
-  ...[
-    'default_provider',
-    'entity_tag',
-    'error_kinds',
-    'exchange',
-    'http_url',
-    'if_match',
-    'if_none_match',
-    'mask_addon',
-    'normalize',
-    'outline',
-    'path_segment',
-  ],
-  ...['request_head', 'resource_id', 'route', 'token'],
+  ...['default_provider', 'entity_tag', 'error_kinds', 'exchange', 'http_url', 'if_match', 'if_none_match'],
+  ...['mask_addon', 'normalize', 'outline', 'path_segment', 'request_head', 'resource_id', 'route', 'token'],
 ]);
 
 /** Compares values as JSON, in the order of members. */
