@@ -1,8 +1,9 @@
 // Writes the initial inputs of the fuzzers. Inputs that reached something new are kept in tests/core/fuzz/corpus, one file for each fuzzer: a JSON array
 // of strings, each character of which is a byte.
 //   node corpus.mjs unpack DIRECTORY       writes them, and what the vectors hold, as files below DIRECTORY/FUZZER
-//   node corpus.mjs pack FUZZER DIRECTORY [TARGET]  keeps the inputs of a directory (README.md minimises it)
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+//   node corpus.mjs vectors DIRECTORY      writes what the vectors hold
+//   node corpus.mjs pack FUZZER DIRECTORY [TARGET]  keeps the short inputs of a directory that no vector holds (README.md minimises it)
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 
 import { readVectors } from '../../vectors/read.mjs';
 
@@ -19,7 +20,7 @@ const choice = (schema) => Buffer.from([schemaNames.indexOf(schema)]);
 function* inputsOf({ function: name, input }) {
   if (name === 'validate') {
     const json = bytesOf(input.json, input.jsonBytesBase64);
-    yield ['syntax', json];
+    for (const fuzzer of ['syntax', 'merge', 'decide']) yield [fuzzer, json];
     yield ['validate', Buffer.concat([choice(input.schema), json])];
   }
   if (name === 'decide') {
@@ -35,26 +36,29 @@ function* inputsOf({ function: name, input }) {
   }
 }
 
-function unpack(directory) {
-  let count = 0;
-  const write = (fuzzer, bytes) => {
+/** What the vectors hold; large bodies are of no use here. */
+const inputsOfVectors = () =>
+  readVectors()
+    .filter(({ input }) => input.fill === undefined)
+    .flatMap((vector) => [...inputsOf(vector)]);
+const keptInputs = () =>
+  readdirSync(`${here}corpus`).flatMap((file) =>
+    read(`${here}corpus/${file}`).map((text) => [file.replace('.json', ''), Buffer.from(text, 'latin1')]),
+  );
+
+function write(directory, inputs) {
+  for (const [at, [fuzzer, bytes]] of inputs.entries()) {
     mkdirSync(`${directory}/${fuzzer}`, { recursive: true });
-    writeFileSync(`${directory}/${fuzzer}/${++count}`, bytes);
-  };
-  // Large bodies are of no use here.
-  for (const vector of readVectors().filter(({ input }) => input.fill === undefined)) {
-    for (const [fuzzer, bytes] of inputsOf(vector)) write(fuzzer, bytes);
+    writeFileSync(`${directory}/${fuzzer}/${at}`, bytes);
   }
-  const kept = existsSync(`${here}corpus`) ? readdirSync(`${here}corpus`) : [];
-  for (const file of kept) {
-    for (const text of read(`${here}corpus/${file}`)) write(file.replace('.json', ''), Buffer.from(text, 'latin1'));
-  }
-  console.log(`${count} inputs below ${directory}`);
+  console.log(`${inputs.length} inputs below ${directory}`);
 }
 
 function pack(fuzzer, directory, target = `${here}corpus`) {
+  const known = new Set(inputsOfVectors().map(([of, bytes]) => of + bytes.toString('latin1')));
   const inputs = readdirSync(directory)
     .map((file) => readFileSync(`${directory}/${file}`, 'latin1'))
+    .filter((text) => text.length <= 400 && !known.has(fuzzer + text))
     .sort((a, b) => a.length - b.length || (a < b ? -1 : 1));
   // ASCII only: whatever looks at the file sees the bytes.
   const escaped = inputs.map((text) =>
@@ -66,4 +70,9 @@ function pack(fuzzer, directory, target = `${here}corpus`) {
 }
 
 const [command, ...rest] = process.argv.slice(2);
-({ unpack, pack })[command](...rest);
+const commands = {
+  unpack: (directory) => write(directory, [...inputsOfVectors(), ...keptInputs()]),
+  vectors: (directory) => write(directory, inputsOfVectors()),
+  pack,
+};
+commands[command](...rest);
