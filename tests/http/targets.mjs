@@ -8,7 +8,7 @@ import { join } from 'node:path';
 
 import '../support/environment.mjs';
 import { createService } from '../../js/dist/service.js';
-import { sendRaw } from '../server/support/client.mjs';
+import { exchange } from '../server/support/client.mjs';
 import { requireDocumented } from '../server/support/document.mjs';
 import { adminToken, startServer, temporaryFolder, writeFile } from '../server/support/server.mjs';
 
@@ -37,19 +37,10 @@ function argumentsFor({ fixtures, tokens, options }) {
   });
 }
 
-/** A response that came as bytes. */
-function parsed(text) {
-  const end = text.indexOf('\r\n\r\n');
-  const [statusLine, ...lines] = text.slice(0, end).split('\r\n');
-  const pairs = lines.map((line) => [line.split(':', 1)[0].toLowerCase(), line.slice(line.indexOf(':') + 1).trim()]);
-  return { status: Number(statusLine.split(' ')[1]), headers: Object.fromEntries(pairs), text: text.slice(end + 4) };
-}
-
 /** As bytes: clients are tidy, and methods are case sensitive. What is exchanged must be as the OpenAPI document has it. */
-async function sendBytes(server, { method, path, lines, body = '' }) {
-  const length = body.length > 0 ? [`Content-Length: ${body.length}`] : [];
-  const head = [`${method} ${path} HTTP/1.1`, ...lines, 'Host: x', 'Connection: close', ...length, '', ''].join('\r\n');
-  const response = parsed((await sendRaw(server, Buffer.concat([Buffer.from(head), Buffer.from(body)]))).text);
+async function sendBytes(server, request) {
+  const response = await exchange(server, request);
+  const { method, path, body = '' } = request;
   if (METHODS.includes(method))
     await requireDocumented(method, path, { ...response, bytes: Buffer.from(response.text) }, body.toString());
   return response;

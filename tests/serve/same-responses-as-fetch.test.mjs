@@ -7,8 +7,8 @@ import fc from 'fast-check';
 import { createService } from '../../js/dist/service.js';
 import { runs } from '../server/support/runs.mjs';
 import { addonUpdate, fixtures } from '../server/support/samples.mjs';
+import { comparable } from '../server/support/comparable.mjs';
 import { adminToken, startServer, temporaryFolder, writeFile } from '../server/support/server.mjs';
-import { comparable } from './comparable.mjs';
 
 const texts = [
   '',
@@ -134,10 +134,12 @@ test('createService().fetch rejects or responds as fetch does, whatever is passe
     args: ['--control', '--fixtures', writeFile(temporaryFolder(), 'f.json', fixtures)],
   });
   const service = createService({ adminToken, fixtures });
-  const outcome = (sent) =>
+  const outcome = (path, sent) =>
     sent.then(
-      async (response) =>
-        comparable({ status: response.status, headers: response.headers, text: await response.text() }),
+      async (response) => {
+        const headers = Object.fromEntries(response.headers);
+        return comparable(path, { status: response.status, headers, text: await response.text() });
+      },
       (error) => `rejects with ${error.name}`,
     );
   let same = 0;
@@ -147,7 +149,7 @@ test('createService().fetch rejects or responds as fetch does, whatever is passe
         const init = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
         if (/^(get|head)$/i.test(init.method ?? 'GET')) delete init.body; // for which handlers of tests pass an empty one
         const address = isAddress && URL.canParse(server.url + path) ? new URL(server.url + path) : server.url + path;
-        assert.deepEqual(await outcome(service.fetch(address, init)), await outcome(fetch(address, init)));
+        assert.deepEqual(await outcome(path, service.fetch(address, init)), await outcome(path, fetch(address, init)));
         same += 1;
       }),
       runs({ quick: 400 }),

@@ -1,4 +1,4 @@
-// A server with a profile has what that service has (D81, D84), so that a user's test fails where the product would.
+// A server with a profile has what that service has (D81, D83, D84), so that a user's test fails where the product would.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 
@@ -14,9 +14,9 @@ const strategy = { title: null, name: 'own', displayName: null, description: nul
 const own = { ...strategy, parameters: [] };
 
 /** Calls the action with a function that sends requests to a server with this profile and these fixtures. */
-async function withServer(service, fixtures, action, more = []) {
+async function withServer(service, fixtures, action) {
   const file = fixtures === undefined ? [] : ['--fixtures', writeFile(folder, 'fixtures.json', fixtures)];
-  const server = await startServer({ args: ['--service', service, ...file, ...more] });
+  const server = await startServer({ args: ['--service', service, ...file] });
   try {
     await action(async (method, path, options) => {
       const { status, headers, text } = await send(server, method, `/api/admin/${path}`, options);
@@ -136,5 +136,24 @@ describe('a server with a profile', () => {
       const { parameters } = (await ask('PUT', 'addons/7', { body })).body;
       assert.deepEqual(parameters, addon.parameters);
     });
+  });
+
+  test('names the version of the profile, where services in use do', async () => {
+    await withServer('unleash-7.5', undefined, async (ask) => {
+      const { status, body, headers } = await ask('GET', 'ui-config');
+      assert.deepEqual([status, body], [200, { versionInfo: { current: { oss: '7.5.2' } } }]);
+      assert.equal(headers['content-type'], 'application/json');
+      assert.equal((await ask('HEAD', 'ui-config')).status, 200);
+      for (const token of [null, 'a-token-that-is-wrong'])
+        assert.equal((await ask('GET', 'ui-config', { token })).status, 401);
+      for (const method of ['PUT', 'POST', 'DELETE']) {
+        const refused = await ask(method, 'ui-config');
+        assert.deepEqual([refused.status, refused.headers.allow], [404, undefined]);
+      }
+      assert.equal((await ask('OPTIONS', 'ui-config', { token: null })).status, 204);
+    });
+    await withServer('specification', undefined, async (ask) =>
+      assert.deepEqual((await ask('GET', 'ui-config')).body.name, 'NotFoundError'),
+    );
   });
 });

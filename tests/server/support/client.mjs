@@ -1,4 +1,5 @@
 // Sends requests to a server under test.
+import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
@@ -99,4 +100,26 @@ export async function sendRaw(server, bytes, { until } = {}) {
   socket.destroy();
   const text = textSoFar();
   return { text, isClosed, statuses: [...text.matchAll(/HTTP\/1\.[01] (\d{3}) /g)].map((match) => Number(match[1])) };
+}
+
+/**
+ * Sends a request on a connection of its own: these lines of a head, and a body that is chunked or has its length. Names of headers come back in small
+ * letters.
+ */
+export async function exchange(server, request) {
+  const { method, path, lines, body = '', host = 'Host: x', version = '1.1', isChunked, isFramed } = request;
+  const content = Buffer.from(body);
+  const inChunks = isChunked && version === '1.1' && content.length > 0;
+  const length = isFramed || content.length > 0 ? [`Content-Length: ${content.length}`] : [];
+  const framing = inChunks ? ['Transfer-Encoding: chunked'] : length;
+  const head = [`${method} ${path} HTTP/${version}`, host, ...lines, ...framing, 'Connection: close', '', ''];
+  const parts = inChunks ? [`${content.length.toString(16)}\r\n`, content, '\r\n0\r\n\r\n'] : [content];
+  const bytes = [Buffer.from(head.join('\r\n'), 'latin1'), ...parts.map((part) => Buffer.from(part))];
+  const received = (await sendRaw(server, Buffer.concat(bytes))).text.replace(/^HTTP\/1\.1 100 Continue\r\n\r\n/, '');
+  const end = received.indexOf('\r\n\r\n');
+  const [statusLine, ...fields] = received.slice(0, end).split('\r\n');
+  const pairs = fields.map((line) => [line.split(':', 1)[0].toLowerCase(), line.slice(line.indexOf(':') + 1).trim()]);
+  const headers = Object.fromEntries(pairs);
+  assert.equal(Object.keys(headers).length, pairs.length, 'no header comes twice');
+  return { status: Number(statusLine.split(' ')[1]), headers, text: received.slice(end + 4) };
 }

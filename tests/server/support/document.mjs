@@ -1,7 +1,7 @@
 // Validates what is exchanged with the server under test against its own OpenAPI document.
 import { Ajv } from 'ajv';
 
-import { startAlone } from './server.mjs';
+import { startServer } from './server.mjs';
 
 const dateTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/i;
 const formats = { int64: true, 'date-time': dateTime };
@@ -24,7 +24,7 @@ const patternOf = (template) =>
 
 /** Reads the document from a server of its own: requests to the one under test are counted and logged. */
 async function readDocument() {
-  const server = await startAlone({ args: ['--log', 'off'] });
+  const server = await startServer({ args: ['--log', 'off'] });
   const response = await fetch(`${server.url}/docs/openapi.json`);
   const open = await response.json();
   const document = closed(open);

@@ -69,21 +69,12 @@ function failOnReport(stderr) {
   }
 }
 
-/** `instead`, when it is set (by tests/server/postgresql), starts servers that were to keep their data in memory. */
-export const substitute = { instead: undefined };
-
 /**
  * Starts a server with the admin token `adminToken`, and waits until it listens: on a free port, unless `port` names one.
  * `args` come after the general ones; `token: null` gives no admin token; `through` is a command that runs the program, `command` another
  * program; `stderr` may be a file descriptor.
  */
-export function startServer(options = {}) {
-  const isReplaced = substitute.instead && !options.args?.includes('--database');
-  return isReplaced ? substitute.instead({ args: [], ...options }) : startAlone(options);
-}
-
-/** `startServer` without a substitute. */
-export async function startAlone({
+export async function startServer({
   args = [],
   env = {},
   token = adminToken,
