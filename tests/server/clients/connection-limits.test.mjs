@@ -1,24 +1,18 @@
 // Tests what happens when all connections are taken, and how many requests a connection serves.
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import '../../support/environment.mjs';
 import { sendRaw } from '../support/client.mjs';
 import { ask, connectionsOf, get, open } from '../support/connection.mjs';
-import { addonUpdate, fixtures } from '../support/samples.mjs';
-import { adminToken, beginRequest, eventually, startServer, temporaryFolder, writeFile } from '../support/server.mjs';
+import { hold, newDatabase, start } from '../support/database.mjs';
+import { addonUpdate } from '../support/samples.mjs';
+import { adminToken, beginRequest, eventually } from '../support/server.mjs';
 
-const folder = temporaryFolder();
-const fixturesFile = writeFile(folder, 'fixtures.json', fixtures);
-const start = (args = [], through = []) =>
-  startServer({ args: ['--fixtures', fixturesFile, '--log', 'json', ...args], through });
 /** How many connections a server with so few file descriptors serves. */
 const most = 33;
-const startSmall = (...args) => start(args, ['prlimit', '--nofile=65']);
+const startSmall = (database) => start(database, { through: ['prlimit', '--nofile=65'] });
 
 const authorized = (method, path) => `${method} ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: ${adminToken}\r\n`;
 const putHead = `${authorized('PUT', '/api/admin/addons/1')}Content-Type: application/json\r\n`;
@@ -93,13 +87,11 @@ describe('when all connections are taken', { timeout: 120_000 }, () => {
   });
 
   test('requests that the server works on are completed, and the next client waits for one of them', async () => {
-    const database = join(folder, 'locked.db');
-    const server = await startSmall('--database', database);
+    const database = newDatabase();
+    const server = await startSmall(database);
     const sockets = Array.from({ length: most }, () => open(server));
     for (const socket of sockets) assert.match(await ask(socket, get), /^HTTP\/1\.1 200/);
-    const lock = spawn('sqlite3', ['-bail', database], { stdio: ['pipe', 'pipe', 'inherit'] });
-    lock.stdin.write('BEGIN IMMEDIATE; SELECT 1;\n');
-    await once(lock.stdout, 'data');
+    const lock = await hold(database);
     const body = JSON.stringify(addonUpdate);
     const before = sockets.map((socket) => socket.text.length);
     const received = () => sockets.map((socket, i) => socket.text.slice(before[i]));
@@ -109,7 +101,7 @@ describe('when all connections are taken', { timeout: 120_000 }, () => {
     await sleep(500); // five times as long as a wait before it can be ended
     // On a slow machine the store may have given up waiting for its lock: a request was completed by 503.
     const hasWaited = next.text === '' || received().some((text) => text !== '');
-    lock.stdin.end('COMMIT;\n');
+    await lock.end();
     const areComplete = () => received().every((text) => /^HTTP\/1\.1 (200|503)/.test(text));
     assert.ok(await eventually(areComplete), received().join());
     assert.ok(await eventually(() => /^HTTP\/1\.1 200/.test(next.text)));

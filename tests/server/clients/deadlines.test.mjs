@@ -7,17 +7,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sendDirectly } from '../support/client.mjs';
 import { connectionsOf, open } from '../support/connection.mjs';
 import { beginList, startWithLargeList } from '../support/large-list.mjs';
-import { addonUpdate, fixtures } from '../support/samples.mjs';
-import { adminToken, eventually, startServer, temporaryFolder, writeFile } from '../support/server.mjs';
+import { folder, start } from '../support/database.mjs';
+import { addonUpdate } from '../support/samples.mjs';
+import { adminToken, eventually } from '../support/server.mjs';
 
-const folder = temporaryFolder();
-const fixturesFile = writeFile(folder, 'fixtures.json', fixtures);
 const putHead = `PUT /api/admin/addons/1 HTTP/1.1\r\nHost: x\r\nAuthorization: ${adminToken}\r\nContent-Type: application/json\r\n`;
 
 describe('deadlines', { timeout: 240_000, concurrency: true }, () => {
   // Deadlines are lower bounds here: what is late may be late because of the machine, and what never ends fails by the time limit.
   test('200 of them delay no other client, and each is closed at its deadline', async () => {
-    const server = await startServer({ args: ['--fixtures', fixturesFile, '--log', 'json'] });
+    const server = await start();
     const begun = performance.now();
     let closed = 0;
     const slow = Array.from({ length: 200 }, (_, i) => {

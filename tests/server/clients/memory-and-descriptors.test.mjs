@@ -1,42 +1,35 @@
 // Clients that would take all memory or all file descriptors: large bodies, and more connections than there are descriptors.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
 
 import '../../support/environment.mjs';
 import { sendDirectly, sendRaw } from '../support/client.mjs';
 import { ask, connectionsOf, get, open } from '../support/connection.mjs';
-import { addonUpdate, fixtures } from '../support/samples.mjs';
-import { adminToken, beginRequest, eventually, startServer, temporaryFolder, writeFile } from '../support/server.mjs';
-
-const fixturesFile = writeFile(temporaryFolder(), 'fixtures.json', fixtures);
-const start = (args = [], more = {}) =>
-  startServer({ args: ['--fixtures', fixturesFile, '--log', 'json', ...args], ...more });
+import { start } from '../support/database.mjs';
+import { isSanitized, memoryOf } from '../support/memory.mjs';
+import { addonUpdate } from '../support/samples.mjs';
+import { adminToken, beginRequest, eventually } from '../support/server.mjs';
 
 const oneProcessor = ['taskset', '-c', '0'];
 
 const putHead = `PUT /api/admin/addons/1 HTTP/1.1\r\nHost: x\r\nAuthorization: ${adminToken}\r\nContent-Type: application/json\r\n`;
 
 describe('announced bodies', () => {
-  /** Virtual memory in bytes, now or at most: reserved memory counts before it is used. */
-  const statusOf = (server, name) =>
-    Number(new RegExp(`^${name}:\\s+(\\d+) kB$`, 'm').exec(readFileSync(`/proc/${server.pid}/status`, 'utf8'))[1]) *
-    1024;
-  const virtualMemory = (server) => statusOf(server, 'VmSize');
-  const peak = (server) => statusOf(server, 'VmPeak');
   /** On one processor, so with one thread, all that was received before a request is handled before it; another arena of the C library would be 128 MiB. */
   const startLarge = () =>
-    start(['--max-addon-body', `${2 ** 30}`], { env: { MALLOC_ARENA_MAX: '1' }, through: oneProcessor });
-  const isSanitized = /\b[at]san\b/.test(process.env.FLAGADMIN_SERVER);
+    start(undefined, {
+      args: ['--max-addon-body', `${2 ** 30}`],
+      ...{ env: { MALLOC_ARENA_MAX: '1' }, through: oneProcessor },
+    });
 
   test('of 1 GiB each reserve 1 MiB at most until they arrive', async () => {
     const server = await startLarge();
     assert.equal((await sendDirectly(server, 'GET', '/health')).status, 200); // all threads have their stacks
-    const before = virtualMemory(server);
+    const before = memoryOf(server, 'VmSize');
     const sockets = await Promise.all(Array.from({ length: 8 }, () => beginRequest(server, 2 ** 30)));
     assert.equal((await sendDirectly(server, 'GET', '/health')).status, 200);
-    const reserved = virtualMemory(server) - before;
+    const reserved = memoryOf(server, 'VmSize') - before;
     if (!isSanitized) {
       assert.ok(reserved < 16 * 2 ** 20, `${reserved} bytes`);
     }
@@ -47,13 +40,13 @@ describe('announced bodies', () => {
   test('without a length, small ones reserve 1 MiB at most, whatever the limit is', async () => {
     const server = await startLarge();
     assert.equal((await sendDirectly(server, 'PUT', '/api/admin/addons/1', { body: addonUpdate })).status, 200);
-    const before = peak(server);
+    const before = memoryOf(server, 'VmPeak');
     const content = JSON.stringify(addonUpdate);
     const chunk = `${content.length.toString(16)}\r\n${content}\r\n0\r\n\r\n`;
     const last = get.replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n');
     const requests = `${putHead}Transfer-Encoding: chunked\r\n\r\n${chunk}`.repeat(8) + last;
     assert.deepEqual((await sendRaw(server, requests)).statuses, Array(9).fill(200));
-    const reserved = peak(server) - before;
+    const reserved = memoryOf(server, 'VmPeak') - before;
     if (!isSanitized) assert.ok(reserved < 16 * 2 ** 20, `${reserved} bytes`);
     assert.equal((await server.stop()).code, 0);
   });
@@ -83,7 +76,7 @@ describe('few file descriptors', () => {
   });
 
   test('with few descriptors from the beginning there are fewer connections', async () => {
-    const server = await start([], { through: ['prlimit', '--nofile=100:100'] });
+    const server = await start(undefined, { through: ['prlimit', '--nofile=100:100'] });
     assert.ok(await eventually(() => /file descriptors allows 68 connections only/.test(server.stderr)));
     const crowd = Array.from({ length: 67 }, () => open(server));
     const kept = open(server); // waits less than these, one of which makes room for each of the next

@@ -1,20 +1,16 @@
 // Clients that do not read a large list, while it changes.
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
 import { after, before, describe, test } from 'node:test';
 
 import { sendDirectly } from '../support/client.mjs';
 import { beginList, listPath, startWithLargeList } from '../support/large-list.mjs';
+import { isSanitized, memoryOf } from '../support/memory.mjs';
 import { addonUpdate, isError } from '../support/samples.mjs';
 import { eventually, temporaryFolder } from '../support/server.mjs';
 
 const folder = temporaryFolder();
 
-const megabytes = (server) =>
-  Number(/^RssAnon:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${server.pid}/status`, 'utf8'))[1]) / 1024;
-/** A sanitizer reserves terabytes and keeps freed memory, so its size is not the server's own. */
-const isSanitized = (server) =>
-  Number(/^VmSize:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${server.pid}/status`, 'utf8'))[1]) > 2 ** 30;
+const megabytes = (server) => memoryOf(server) / 2 ** 20;
 
 describe('a list of 10 MB that changes', { timeout: 240_000 }, () => {
   let server;
@@ -44,7 +40,7 @@ describe('a list of 10 MB that changes', { timeout: 240_000 }, () => {
     assert.ok(await eventually(async () => (await sendDirectly(server, 'GET', listPath)).status === 200, 20_000));
     const left = await eventually(() => (megabytes(server) < before + 30 ? megabytes(server) : 0), 10_000);
     console.log(`before ${before.toFixed(0)} MB, most ${most.toFixed(0)} MB, left ${megabytes(server).toFixed(0)} MB`);
-    if (!isSanitized(server)) {
+    if (!isSanitized) {
       assert.ok(most < before + 150, `${most} MB`);
       assert.ok(left, `${megabytes(server)} MB are left of ${before} before`);
     }

@@ -4,16 +4,13 @@ import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { test } from 'node:test';
 
-import '../../support/environment.mjs';
-import { sendDirectly } from '../support/client.mjs';
-import { addonUpdate, fixtures } from '../support/samples.mjs';
-import { eventually, startServer, temporaryFolder, writeFile } from '../support/server.mjs';
+import { ask, folder, newDatabase, start, update } from '../support/database.mjs';
+import { addonUpdate } from '../support/samples.mjs';
+import { eventually, writeFile } from '../support/server.mjs';
 import { skipFor } from '../../support/skip.mjs';
 
-const folder = temporaryFolder();
 // The C library never frees its copy of LOCPATH, which LeakSanitizer reports.
 const suppressions = writeFile(folder, 'leaks.txt', 'leak:__argz_add_sep\n');
-const fixturesFile = writeFile(folder, 'fixtures.json', fixtures);
 
 /** A folder with the German locale; undefined: this machine has no sources to make it of. */
 function germanLocale() {
@@ -34,8 +31,6 @@ for (const [locale, zone, skip] of [
   test(`LC_ALL=${locale} TZ=${zone}: times are UTC, numbers have a decimal point`, {
     skip: skipFor(skip),
   }, async () => {
-    const database = join(folder, `${locale}-${zone.replace('/', '-')}.db`);
-    const args = ['--fixtures', fixturesFile, '--database', database, '--sunset', '2030-12-31', '--log', 'json'];
     const begun = Date.now();
     const env = {
       LC_ALL: locale,
@@ -43,8 +38,8 @@ for (const [locale, zone, skip] of [
       TZ: zone,
       LSAN_OPTIONS: `suppressions=${suppressions}:print_suppressions=0`,
     };
-    const server = await startServer({ args, env });
-    const made = await sendDirectly(server, 'POST', '/api/admin/strategies', { body: { name: 'ä', parameters: [] } });
+    const server = await start(newDatabase(), { args: ['--sunset', '2030-12-31'], env });
+    const made = await ask(server, 'POST', 'strategies', { name: 'ä', parameters: [] });
     assert.equal(made.status, 201);
     assert.equal(made.headers.sunset, 'Tue, 31 Dec 2030 00:00:00 GMT');
     const ended = Date.now();
@@ -55,10 +50,9 @@ for (const [locale, zone, skip] of [
     assert.match(line.time, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
     assert.ok(begun <= Date.parse(line.time) && Date.parse(line.time) <= Date.now(), line.time);
     assert.match(server.stderr, /"durationMs":\d+\.\d{3}[,}]/);
-    const number = { ...addonUpdate, parameters: { ...addonUpdate.parameters, bodyTemplate: '1.5' } };
-    assert.equal((await sendDirectly(server, 'PUT', '/api/admin/addons/1', { body: number })).status, 200);
-    const date400 = { createdAt: '1,5', rootRole: 1.5 };
-    const refused = await sendDirectly(server, 'PUT', '/api/admin/service-account/9', { body: date400 });
+    const number = { parameters: { ...addonUpdate.parameters, bodyTemplate: '1.5' } };
+    assert.equal((await update(server, number)).status, 200);
+    const refused = await ask(server, 'PUT', 'service-account/9', { createdAt: '1,5', rootRole: 1.5 });
     assert.match(refused.body.message, /1\.5/);
     assert.equal((await server.stop()).code, 0);
   });

@@ -5,12 +5,9 @@ import { Agent, request } from 'node:http';
 import { connect } from 'node:net';
 import { describe, test } from 'node:test';
 
-import { addonUpdate, fixtures } from '../support/samples.mjs';
-import { adminToken, beginRequest, eventually, startServer, temporaryFolder, writeFile } from '../support/server.mjs';
-
-const folder = temporaryFolder();
-const fixturesFile = writeFile(folder, 'fixtures.json', fixtures);
-const start = (args = []) => startServer({ args: ['--fixtures', fixturesFile, '--log', 'json', ...args] });
+import { newDatabase, start } from '../support/database.mjs';
+import { addonUpdate } from '../support/samples.mjs';
+import { adminToken, beginRequest, eventually } from '../support/server.mjs';
 
 const body = JSON.stringify(addonUpdate);
 const get = 'GET /health HTTP/1.1\r\nHost: x\r\n\r\n';
@@ -104,8 +101,8 @@ describe('a stop', () => {
 
   test('under load no request that was read fails, and every confirmed change is kept', async () => {
     for (let round = 0; round < 3; round += 1) {
-      const database = `${folder}/drain-${round}.db`;
-      const server = await start(['--database', database]);
+      const database = newDatabase();
+      const server = await start(database);
       const confirmed = [];
       const failed = [];
       const clients = Array.from({ length: 16 }, async (_, client) => {
@@ -134,7 +131,7 @@ describe('a stop', () => {
       await Promise.all(clients);
       assert.equal(code, 0);
       assert.deepEqual(failed, []);
-      const next = await start(['--database', database]);
+      const next = await start(database);
       const kept = await fetch(`${next.url}/api/admin/addons/1`, { headers: { authorization: adminToken } });
       // The version counts the changes: all that were confirmed, and no other, was made.
       assert.equal(kept.headers.get('etag'), `"${1 + confirmed.length}"`);

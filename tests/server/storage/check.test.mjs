@@ -1,11 +1,9 @@
 // `flagadmin-server check` and the files that a server refuses: nothing is written to them.
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
 import {
   chmodSync,
   copyFileSync,
   linkSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   statSync,
@@ -15,17 +13,11 @@ import {
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 
-import '../../support/environment.mjs';
-import { sendDirectly } from '../support/client.mjs';
+import { ask, fixturesFile, folder, newDatabase, sqlite, start, update } from '../support/database.mjs';
 import { damages, makeSecondOnes } from '../support/damages.mjs';
-import { addonUpdate, fixtures, tokens } from '../support/samples.mjs';
-import { runServer, startServer, temporaryFolder, writeFile } from '../support/server.mjs';
+import { tokens } from '../support/samples.mjs';
+import { runServer, startServer, writeFile } from '../support/server.mjs';
 
-const folder = temporaryFolder();
-const fixturesFile = writeFile(folder, 'fixtures.json', fixtures);
-const newDatabase = () => join(mkdtempSync(join(folder, 'store-')), 'flagadmin.db');
-const sqlite = (file, sql) => execFileSync('sqlite3', ['-bail', file], { input: sql, encoding: 'utf8' }).trim();
-const start = (database) => startServer({ args: ['--database', database, '--fixtures', fixturesFile] });
 const check = (database) => runServer(['check', '--database', database]);
 
 /** Names and bytes of everything beside a database; not of SQLite's index of a write-ahead log, which readers make. */
@@ -61,55 +53,52 @@ describe('check finds', async () => {
     });
 });
 
+const refuses = (message) => new RegExp(`^flagadmin-server: .*${message}`);
+
 describe('check writes nothing, and reports', () => {
-  test('a good database: 0', async () => {
-    const database = newDatabase();
-    await (await start(database)).stop();
-    await checkUnchanged(database, 0, /^addon: [1-9]\d*\nservice account: [1-9]\d*\n.*no damage was found\n$/s);
-  });
-
-  test('a database of another layout: 2', async () => {
-    const database = newDatabase();
-    await (await start(database)).stop();
-    sqlite(database, 'PRAGMA user_version = 2;');
-    await checkUnchanged(
-      database,
+  const counts = 'addon: 2\nservice account: 1\nstrategy type: 1\ntoken: 1\nno damage was found\n';
+  for (const [what, code, damage, pattern] of [
+    ['a good database', 0, () => {}, new RegExp(`^${counts}$`)],
+    [
+      'one of another layout',
       2,
-      /^flagadmin-server: .*the database has layout 2, this program supports layout 1 only\n$/,
-    );
-  });
-
-  test('an empty file: 2', async () => {
-    const database = newDatabase();
-    writeFileSync(database, '');
-    await checkUnchanged(database, 2, /^flagadmin-server: .*the database is empty: it has no tables/);
-    assert.equal(statSync(database).size, 0);
-  });
-
-  test('a database of another program: 2', async () => {
-    const database = newDatabase();
-    sqlite(database, 'CREATE TABLE theirs (a); INSERT INTO theirs VALUES (1);');
-    await checkUnchanged(database, 2, /^flagadmin-server: .*the database belongs to another program/);
-  });
-
-  test('a file that is no database: 2', async () => {
-    const database = newDatabase();
-    writeFileSync(database, 'text '.repeat(1000));
-    await checkUnchanged(database, 2, /^flagadmin-server: .*flagadmin\.db: SQLite: file is not a database/);
-  });
-
-  test('damaged pages: 1', async () => {
-    const database = newDatabase();
-    await (await start(database)).stop();
-    truncateSync(database, statSync(database).size - 8192);
-    await checkUnchanged(database, 1, /^the file is damaged: SQLite: /);
-  });
+      (database) => sqlite(database, 'PRAGMA user_version = 2;'),
+      refuses('the database has layout 2, this program supports layout 1 only\n$'),
+    ],
+    ['an empty file', 2, (database) => writeFileSync(database, ''), refuses('the database is empty: it has no tables')],
+    [
+      'a database of another program',
+      2,
+      (database) => {
+        writeFileSync(database, '');
+        sqlite(database, 'CREATE TABLE theirs (a); INSERT INTO theirs VALUES (1);');
+      },
+      refuses('the database belongs to another program'),
+    ],
+    [
+      'a file that is no database',
+      2,
+      (database) => writeFileSync(database, 'text '.repeat(1000)),
+      refuses('flagadmin\\.db: SQLite: file is not a database'),
+    ],
+    [
+      'damaged pages',
+      1,
+      (database) => truncateSync(database, statSync(database).size - 8192),
+      /^the file is damaged: SQLite: /,
+    ],
+  ])
+    test(`${what}: ${code}`, async () => {
+      const database = newDatabase();
+      await (await start(database)).stop();
+      damage(database);
+      await checkUnchanged(database, code, pattern);
+    });
 
   test('what a killed server left in the write-ahead log', async () => {
     const database = newDatabase();
     const server = await start(database);
-    const body = { ...addonUpdate, description: 'acknowledged' };
-    assert.equal((await sendDirectly(server, 'PUT', '/api/admin/addons/1', { body })).status, 200);
+    assert.equal((await update(server, { description: 'acknowledged' })).status, 200);
     await server.kill();
     assert.equal((await check(database)).code, 0); // SQLite completes the file
     assert.match(sqlite(database, "SELECT body FROM resource WHERE kind = 'addon'"), /acknowledged/);
@@ -121,10 +110,9 @@ describe('check writes nothing, and reports', () => {
     sqlite(database, 'DELETE FROM resource_counter;');
     await checkUnchanged(database, 1, /^the counter of service accounts does not match what .*\ndamaged: 4\n$/ms);
     const server = await start(database);
-    const create = (path, body) => sendDirectly(server, 'POST', `/api/admin/${path}`, { body });
-    const account = await create('service-account', { username: 'new', rootRole: 1 });
+    const account = await ask(server, 'POST', 'service-account', { username: 'new', rootRole: 1 });
     assert.deepEqual([account.status, account.body.id], [201, 10]);
-    assert.equal((await create('strategies', { name: 'new', parameters: [] })).status, 201);
+    assert.equal((await ask(server, 'POST', 'strategies', { name: 'new', parameters: [] })).status, 201);
     await server.stop();
     await checkUnchanged(database, 0, /no damage was found/);
   });

@@ -1,34 +1,21 @@
 // Stored rows that no longer match their schema, and database files that are deleted or replaced.
 import assert from 'node:assert/strict';
-import { execFileSync, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { copyFileSync, existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { copyFileSync, existsSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 
-import '../../support/environment.mjs';
 import { sendDirectly } from '../support/client.mjs';
-import { addonUpdate, fixtures, isError } from '../support/samples.mjs';
-import { eventually, runServer, startServer, temporaryFolder, writeFile } from '../support/server.mjs';
+import { folder, hold, newDatabase, sqlite, start, update } from '../support/database.mjs';
+import { addonUpdate, isError } from '../support/samples.mjs';
+import { eventually, runServer } from '../support/server.mjs';
 
-const folder = temporaryFolder();
-const fixturesFile = writeFile(folder, 'fixtures.json', fixtures);
-const newDatabase = () => join(mkdtempSync(join(folder, 'store-')), 'flagadmin.db');
-const start = (database) =>
-  startServer({ args: ['--database', database, '--fixtures', fixturesFile, '--log', 'json'] });
 const get = (server, path) => sendDirectly(server, 'GET', path);
-const update = (server, description) =>
-  sendDirectly(server, 'PUT', '/api/admin/addons/1', { body: { ...addonUpdate, description } });
-
-/** Runs SQL on a database that no server uses. */
-const sql = (database, text) => execFileSync('sqlite3', ['-bail', database], { input: text });
-
 describe('damaged rows', () => {
   const database = newDatabase();
   let server;
   before(async () => {
     await (await start(database)).stop();
-    sql(
+    sqlite(
       database,
       `UPDATE resource SET body = 'garbage' WHERE kind = 'service-account';
        UPDATE resource SET body = '{"name": "existing-strategy"}' WHERE kind = 'strategy';
@@ -67,7 +54,7 @@ describe('damaged rows', () => {
         server.log.some((entry) => entry.errorId === response.body.id && /damaged/.test(entry.message)),
       ),
     );
-    assert.equal((await update(server, 'others can be changed')).status, 200);
+    assert.equal((await update(server, { description: 'others can be changed' })).status, 200);
   });
 });
 
@@ -78,7 +65,7 @@ describe('a damaged service account', () => {
     const body = { description: 'of a damaged account', expiresAt: '2999-01-01T00:00:00.000Z' };
     const { secret } = (await sendDirectly(first, 'POST', '/api/admin/service-account/9/token', { body })).body;
     await first.stop();
-    sql(database, `UPDATE resource SET body = '{"id":9,"rootRole":1' WHERE kind = 'service-account'`);
+    sqlite(database, `UPDATE resource SET body = '{"id":9,"rootRole":1' WHERE kind = 'service-account'`);
     const server = await start(database);
     const lines = () => server.log.filter(({ message }) => /account 9 is damaged: .*; its tokens/.test(message));
     for (const [method, path, status] of [
@@ -108,39 +95,19 @@ describe('the use of a token', () => {
     const { secret } = (await sendDirectly(server, 'POST', `${path}/token`, { body })).body;
     const use = async () => (await sendDirectly(server, 'GET', '/api/admin/addons/1', { token: secret })).status;
     const lastSeen = async () => (await get(server, path)).body.tokens.at(-1).lastSeen;
-    const holder = spawn('sqlite3', ['-bail', database], { stdio: ['pipe', 'pipe', 'inherit'] });
-    holder.stdin.write("BEGIN IMMEDIATE;\nSELECT 'held';\n");
-    await once(holder.stdout, 'data');
+    const holder = await hold(database);
     assert.equal(await use(), 200);
-    assert.equal((await update(server, 'comes after the use')).status, 503);
-    holder.stdin.end('ROLLBACK;\n');
-    await once(holder, 'exit');
-    assert.ok(await eventually(async () => (await update(server, 'not held')).status === 200, 20_000));
+    assert.equal((await update(server, { description: 'comes after the use' })).status, 503);
+    await holder.end();
+    assert.ok(await eventually(async () => (await update(server, { description: 'not held' })).status === 200, 20_000));
     assert.equal(await use(), 200);
-    assert.equal((await update(server, 'comes after that use')).status, 200);
+    assert.equal((await update(server, { description: 'comes after that use' })).status, 200);
     assert.ok(await eventually(async () => (await use()) === 200 && (await lastSeen()) !== null, 20_000));
     await server.stop();
   });
 });
 
 describe('flagadmin-server check', () => {
-  test('reports every damaged row, and exits 1', async () => {
-    const database = newDatabase();
-    await (await start(database)).stop();
-    const intact = await runServer(['check', '--database', database]);
-    assert.equal(intact.code, 0, intact.stderr);
-    assert.equal(intact.stdout, 'addon: 2\nservice account: 1\nstrategy type: 1\ntoken: 1\nno damage was found\n');
-    sql(
-      database,
-      "UPDATE resource SET body = CASE kind WHEN 'addon' THEN '{}' ELSE 'garbage' END WHERE kind = 'service-account' OR (kind = 'addon' AND position = 1);",
-    );
-    const { code, stdout } = await runServer(['check', '--database', database]);
-    assert.equal(code, 1);
-    assert.match(stdout, /^the stored addon 1 is damaged: missing_property at \/[a-z]+$/m);
-    assert.match(stdout, /^the stored service account 9 is damaged: invalid_json$/m);
-    assert.match(stdout, /^damaged: 5$/m);
-  });
-
   test('makes no file, and leaves one in use alone', async () => {
     const missing = join(folder, 'missing.db');
     const { code, stderr } = await runServer(['check', '--database', missing]);
@@ -169,13 +136,13 @@ describe('a backup that is restored into the file beside the server (D89)', () =
     const database = newDatabase();
     const server = await start(database);
     assert.deepEqual((await names(server)).names, ['existing-strategy']);
-    sql(database, `.backup '${database}.backup'`);
+    sqlite(database, `.backup '${database}.backup'`);
     await create(server, 'lost');
     assert.equal((await sendDirectly(server, 'POST', `${path}/deprecate`)).status, 200);
     const before = await names(server);
     assert.deepEqual(before.names, ['existing-strategy', 'lost']);
     assert.equal((await get(server, path)).headers.etag, '"2"');
-    sql(database, `.restore '${database}.backup'`);
+    sqlite(database, `.restore '${database}.backup'`);
     return { server, before, database };
   }
 
@@ -199,7 +166,7 @@ describe('a backup that is restored into the file beside the server (D89)', () =
 
   test('has its counters corrected', async () => {
     const { server, database } = await restoredBeside();
-    sql(database, "UPDATE resource_counter SET last = 0 WHERE kind = 'addon'");
+    sqlite(database, "UPDATE resource_counter SET last = 0 WHERE kind = 'addon'");
     const made = await sendDirectly(server, 'POST', '/api/admin/addons', { body: addonUpdate });
     assert.deepEqual([made.status, made.body.id], [201, 3]);
     await server.stop();
@@ -222,9 +189,9 @@ describe('a database file that goes', () => {
     test(`${what}: changes get 503, with a log line`, async () => {
       const database = newDatabase();
       const server = await start(database);
-      assert.equal((await update(server, 'before')).status, 200);
+      assert.equal((await update(server, { description: 'before' })).status, 200);
       replace(database);
-      const response = await update(server, 'lost');
+      const response = await update(server, { description: 'lost' });
       assert.ok(isError(response, 503, 'ServiceUnavailable'), response.text);
       assert.equal(response.headers['retry-after'], '1');
       const isLogged = () =>

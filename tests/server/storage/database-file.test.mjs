@@ -1,6 +1,6 @@
 // The file of the database: whose it is, what is refused, and what stays in it under another configuration.
 import assert from 'node:assert/strict';
-import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import {
   chmodSync,
@@ -19,19 +19,12 @@ import { join } from 'node:path';
 import { describe, test } from 'node:test';
 
 import '../../support/environment.mjs';
-import { sendDirectly } from '../support/client.mjs';
+import { ask, fixturesFile, folder, isReady, newDatabase, sqlite, start, update } from '../support/database.mjs';
 import { nthFailure } from '../support/nth-failure.mjs';
-import { addonUpdate, fixtures } from '../support/samples.mjs';
-import { adminToken, eventually, runServer, startServer, temporaryFolder, writeFile } from '../support/server.mjs';
+import { addonUpdate } from '../support/samples.mjs';
+import { adminToken, eventually, runServer, startServer, writeFile } from '../support/server.mjs';
 import { skipFor } from '../../support/skip.mjs';
 
-const folder = temporaryFolder();
-const fixturesFile = writeFile(folder, 'fixtures.json', fixtures);
-const newDatabase = () => join(mkdtempSync(join(folder, 'store-')), 'flagadmin.db');
-const start = (database, options = {}) =>
-  startServer({ args: ['--database', database, '--fixtures', fixturesFile, '--log', 'off'], ...options });
-const ask = (server, method, path, body) => sendDirectly(server, method, `/api/admin/${path}`, { body });
-const update = async (server, changes) => (await ask(server, 'PUT', 'addons/1', { ...addonUpdate, ...changes })).status;
 const refusal = async (database, through) => {
   const { code, stderr } = await runServer(['--port', '0', '--database', database], {}, through);
   assert.equal(code, 2, stderr);
@@ -67,7 +60,7 @@ describe('files beside the database', {
     const database = await databaseOfNobody();
     chmodSync(database, 0o640);
     const server = await start(database);
-    assert.equal(await update(server, {}), 200);
+    assert.equal((await update(server)).status, 200);
     const place = join(database, '..');
     const names = readdirSync(place);
     assert.deepEqual(names.map((name) => name.replace('flagadmin.db', '')).sort(), ['', '-lock', '-shm', '-wal']);
@@ -133,7 +126,7 @@ describe('the database file', () => {
     test(`is a file, also when it is called ${name}`, () =>
       inFolder(folder, async () => {
         const server = await start(name);
-        assert.equal(await update(server, {}), 200);
+        assert.equal((await update(server)).status, 200);
         await server.stop();
         assert.ok(existsSync(name) && !existsSync('plain.db'));
       }));
@@ -141,7 +134,7 @@ describe('the database file', () => {
   test('is not written without --database', () =>
     inFolder(mkdtempSync(join(folder, 'empty-')), async () => {
       const server = await startServer({ args: ['--fixtures', fixturesFile, '--log', 'off'] });
-      assert.equal(await update(server, {}), 200);
+      assert.equal((await update(server)).status, 200);
       await server.kill();
       assert.deepEqual(readdirSync('.'), []);
     }));
@@ -149,7 +142,7 @@ describe('the database file', () => {
   test('holds no token, and is for its owner only, whatever the umask', async () => {
     const database = newDatabase();
     const server = await start(database, { through: ['sh', '-c', 'umask 0 && exec "$0" "$@"'] });
-    assert.equal(await update(server, {}), 200);
+    assert.equal((await update(server)).status, 200);
     for (const path of [database, `${database}-wal`, `${database}-shm`]) {
       assert.ok(!readFileSync(path).includes(adminToken));
       assert.equal((statSync(path).mode & 0o777).toString(8), '600', path);
@@ -171,7 +164,7 @@ describe('the database file', () => {
 
   test('is made of an empty one', async () => {
     const server = await start(writeFile(folder, 'empty.db', ''));
-    assert.equal(await update(server, {}), 200);
+    assert.equal((await update(server)).status, 200);
     await server.stop();
   });
 
@@ -199,16 +192,15 @@ test('a change for which there is no space: not ready, although smaller ones suc
   const { env, set } = nthFailure(folder);
   const database = newDatabase();
   const server = await start(database, { env });
-  const ready = async () => (await sendDirectly(server, 'GET', '/ready')).status;
-  assert.equal(await update(server, { description: 'before' }), 200);
+  assert.equal((await update(server, { description: 'before' })).status, 200);
   set({ limit: statSync(`${database}-wal`).size });
-  assert.equal(await update(server, { description: 'x'.repeat(100_000) }), 503);
-  for (let i = 0; i < 4; i += 1) assert.equal(await ready(), 503);
+  assert.equal((await update(server, { description: 'x'.repeat(100_000) })).status, 503);
+  for (let i = 0; i < 4; i += 1) assert.ok(!(await isReady(server)));
   set();
-  assert.ok(await eventually(async () => (await ready()) === 200), 'without any change');
+  assert.ok(await eventually(() => isReady(server)), 'without any change');
   await server.stop();
-  const left = execFileSync('sqlite3', [database, 'SELECT count(*) FROM resource; PRAGMA integrity_check']);
-  assert.equal(String(left), '5\nok\n', 'trials leave nothing');
+  const left = sqlite(database, 'SELECT count(*) FROM resource; PRAGMA integrity_check;');
+  assert.equal(left, '5\nok', 'trials leave nothing');
 });
 
 test('what was sensitive when it was stored stays masked, under providers of other parameters (D14i)', async () => {

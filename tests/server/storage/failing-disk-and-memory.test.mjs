@@ -1,24 +1,16 @@
 // Every point of failure: the n-th write, sync or truncation of the database fails, once or from then on, or the n-th allocation of memory, for
 // n = 1, 2, … until none is left: each seventh one, or all of them with FLAGADMIN_RUNS=7.
 import assert from 'node:assert/strict';
-import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
 
 import { sendDirectly } from '../support/client.mjs';
-import { isSanitized, nthFailure } from '../support/nth-failure.mjs';
+import { ask, isReady, newDatabase, folder, start } from '../support/database.mjs';
+import { isSanitized } from '../support/memory.mjs';
+import { nthFailure } from '../support/nth-failure.mjs';
 import { stride } from '../support/runs.mjs';
-import { addonUpdate, fixtures, isError } from '../support/samples.mjs';
-import { eventually, startServer, temporaryFolder, writeFile } from '../support/server.mjs';
+import { addonUpdate, isError } from '../support/samples.mjs';
+import { eventually } from '../support/server.mjs';
 import { skipFor } from '../../support/skip.mjs';
-
-const folder = temporaryFolder();
-const fixturesFile = writeFile(folder, 'fixtures.json', fixtures);
-let databases = 0;
-const newDatabase = () => join(folder, `${(databases += 1)}.db`);
-const start = (database, { env }) =>
-  startServer({ args: ['--database', database, '--fixtures', fixturesFile, '--log', 'json'], env });
-const ask = (server, method, path, body) => sendDirectly(server, method, `/api/admin/${path}`, { body });
-const isReady = async (server) => (await sendDirectly(server, 'GET', '/ready')).status === 200;
 
 const large = 'x'.repeat(20_000);
 /** Changes, each of another resource, and how to see in the lists whether it is there. */

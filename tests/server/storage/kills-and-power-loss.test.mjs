@@ -1,13 +1,12 @@
 // Concurrent clients of a server that is killed, loses power, and whose disk fails, in an order by chance: FLAGADMIN_SEED repeats it.
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { join } from 'node:path';
 import { test } from 'node:test';
 
 import '../../support/environment.mjs';
 import { Random } from '../../support/random.mjs';
 import { ask, Clients, fixtures, until } from '../support/clients.mjs';
+import { hold, isReady } from '../support/database.mjs';
 import { loseUnsynced, nthFailure } from '../support/nth-failure.mjs';
 import { seed, stride } from '../support/runs.mjs';
 import { eventually, startServer, temporaryFolder, writeFile } from '../support/server.mjs';
@@ -17,7 +16,6 @@ const database = join(folder, 'kills.db');
 const { env, set } = nthFailure(folder);
 const args = ['--database', database, '--fixtures', writeFile(folder, 'fixtures.json', fixtures), '--log', 'json'];
 const start = () => startServer({ args, env });
-const isReady = async (server) => (await ask(server, 'GET', '/ready')).status === 200;
 
 const servers = [];
 async function end(isPowerLost) {
@@ -50,14 +48,10 @@ const disturbances = {
     servers[0] = await start();
   },
   'write lock of another program': async (clients) => {
-    const holder = spawn('sqlite3', ['-bail', database], { stdio: ['pipe', 'pipe', 'inherit'] });
-    // Its turn comes between two commits.
-    holder.stdin.write(".timeout 20000\nBEGIN IMMEDIATE;\nSELECT 'held';\n");
-    await once(holder.stdout, 'data');
+    const holder = await hold(database);
     await clients.refused();
     assert.equal((await ask(servers[0], 'GET', 'addons')).status, 200, 'reading goes on');
-    holder.stdin.end('ROLLBACK;\n');
-    await once(holder, 'exit');
+    await holder.end();
   },
 };
 

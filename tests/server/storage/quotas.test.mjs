@@ -1,24 +1,14 @@
 // Limits of what is stored (D67). Clients that do not read a large list: ../clients/slow-readers.test.mjs.
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
 
 import { sendDirectly } from '../support/client.mjs';
+import { isSanitized, memoryOf } from '../support/memory.mjs';
 import { fixtures, isError } from '../support/samples.mjs';
 import { eventually, startServer, temporaryFolder, writeFile } from '../support/server.mjs';
 
 const folder = temporaryFolder();
 const list = '/api/admin/strategies';
-
-/** A line of the server's status, in bytes. */
-const statusOf = (server, name) =>
-  Number(new RegExp(`^${name}:\\s+(\\d+) kB$`, 'm').exec(readFileSync(`/proc/${server.pid}/status`, 'utf8'))[1]) * 1024;
-
-/** The memory that the server has of its own. */
-const memoryOf = (server) => statusOf(server, 'RssAnon');
-
-/** A sanitizer reserves terabytes and keeps freed memory, so its size is not the server's own. */
-const isSanitized = (server) => statusOf(server, 'VmSize') > 2 ** 40;
 
 describe('--max-resources (D67)', () => {
   const webhook = { provider: 'webhook', enabled: true, parameters: { url: 'https://example.com' }, events: [] };
@@ -70,7 +60,7 @@ describe('64 MiB of a kind (D67)', { timeout: 120_000 }, () => {
     assert.equal((await create(server, 'small', 1000)).status, 201);
     const before = memoryOf(server);
     for (let i = 0; i < 3; i += 1) assert.ok((await sendDirectly(server, 'GET', list)).text.length > 66_000_000);
-    const isReleased = () => isSanitized(server) || memoryOf(server) < before + 20_000_000;
+    const isReleased = () => isSanitized || memoryOf(server) < before + 20_000_000;
     assert.ok(await eventually(isReleased, 5000), `${before} bytes before, ${memoryOf(server)} after`);
     assert.equal((await sendDirectly(server, 'DELETE', `${list}/s0`)).status, 200);
     assert.equal((await create(server, 'more', 1_040_000)).status, 201);

@@ -6,9 +6,7 @@ import { constants } from 'node:os';
 import { fileURLToPath } from 'node:url';
 
 import '../../support/environment.mjs';
-
-/** Sanitizers have allocators of their own. */
-export const isSanitized = /\b[at]san\b/.test(process.env.FLAGADMIN_SERVER);
+import { isSanitized } from './memory.mjs';
 
 /** The numbers of `Control` in nth-failure.cpp, in its order. */
 const fields = [

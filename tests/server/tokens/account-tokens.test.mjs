@@ -2,23 +2,15 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { statSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, test } from 'node:test';
 
-import '../../support/environment.mjs';
 import { sendDirectly } from '../support/client.mjs';
+import { folder, newDatabase, sqlite, start } from '../support/database.mjs';
 import { addonUpdate, fixtures } from '../support/samples.mjs';
-import { binary, eventually, startServer, temporaryFolder, writeFile } from '../support/server.mjs';
+import { binary, eventually, writeFile } from '../support/server.mjs';
 
-const folder = temporaryFolder();
-const fixturesFile = writeFile(folder, 'fixtures.json', fixtures);
 const future = '2999-01-01T00:00:00.000Z';
 const asking = (server) => (method, path, options) => sendDirectly(server, method, `/api/admin/${path}`, options);
-let databases = 0;
-const newDatabase = () => join(folder, `tokens-${(databases += 1)}.db`);
-const start = (database, file = fixturesFile) =>
-  startServer({ args: ['--database', database, '--fixtures', file, '--log', 'json'] });
-const sql = (database, text) => execFileSync('sqlite3', ['-bail', database], { input: text, encoding: 'utf8' }).trim();
 const status = async (server, token) => (await sendDirectly(server, 'GET', '/api/admin/addons', { token })).status;
 
 describe('a token is valid only if its account lists it (D86)', () => {
@@ -30,12 +22,12 @@ describe('a token is valid only if its account lists it (D86)', () => {
     const first = await start(database);
     const { body: kept } = await create(asking(first), 'kept');
     await first.stop();
-    const body = sql(database, "SELECT body FROM resource WHERE kind = 'service-account'");
+    const body = sqlite(database, "SELECT body FROM resource WHERE kind = 'service-account'");
     const second = await start(database);
     const { body: later } = await create(asking(second), 'later');
     assert.equal(await status(second, later.secret), 200);
     await second.stop();
-    sql(database, `UPDATE resource SET body = '${body}' WHERE kind = 'service-account'`);
+    sqlite(database, `UPDATE resource SET body = '${body}' WHERE kind = 'service-account'`);
 
     const server = await start(database);
     const ask = asking(server);
@@ -57,7 +49,7 @@ describe('a token is valid only if its account lists it (D86)', () => {
     const first = await start(database);
     const { body: made } = await create(asking(first), 'ended');
     await first.stop();
-    sql(database, "UPDATE resource SET body = replace(body, '2999-', '2000-') WHERE kind = 'service-account'");
+    sqlite(database, "UPDATE resource SET body = replace(body, '2999-', '2000-') WHERE kind = 'service-account'");
     const server = await start(database);
     assert.equal(await status(server, made.secret), 401);
     await server.stop();
@@ -95,7 +87,7 @@ describe('the time of the last use', () => {
     await server.stop();
 
     const earlier = new Date(Date.parse(first.lastSeen) - 61_000).toISOString();
-    sql(database, `UPDATE resource SET body = replace(body, '${first.lastSeen}', '${earlier}')`);
+    sqlite(database, `UPDATE resource SET body = replace(body, '${first.lastSeen}', '${earlier}')`);
     const second = await start(database);
     const askAgain = asking(second);
     const lastSeen = async () => (await askAgain('GET', 'service-account/9')).body.tokens.at(-1).lastSeen;
@@ -114,12 +106,13 @@ describe('an account with 6,000 tokens (D101)', () => {
     tokens: Array.from({ length: 5999 }, (_, i) => ({ id: i + 1, userId: 7, description: `${i}`, expiresAt: future })),
   };
   const file = writeFile(folder, 'many.json', { ...fixtures, serviceAccounts: [account] });
+  const startMany = (database) => start(database, { fixtures: file });
   const path = 'service-account/7';
   const body = { description: 'used', expiresAt: future };
 
   test('a use writes little, and is shown at once and after a restart', async () => {
     const database = newDatabase();
-    const server = await start(database, file);
+    const server = await startMany(database);
     const ask = asking(server);
     const { secret } = (await ask('POST', `${path}/token`, { body })).body;
     const { etag } = (await ask('GET', path)).headers;
@@ -146,7 +139,7 @@ describe('an account with 6,000 tokens (D101)', () => {
   });
 
   test('what is known of a token in use ends with each change of its account', async () => {
-    const server = await startServer({ args: ['--fixtures', file, '--log', 'json'] });
+    const server = await startMany();
     const ask = asking(server);
     const change = async () => (await ask('PUT', 'addons/1', { token: secret, body: addonUpdate })).status;
     const { id, secret } = (await ask('POST', `${path}/token`, { body })).body;

@@ -5,12 +5,11 @@ import { join } from 'node:path';
 import { describe, test } from 'node:test';
 
 import { sendDirectly } from '../support/client.mjs';
+import { folder, start } from '../support/database.mjs';
 import { hangUp, wereRead } from '../support/hang-up.mjs';
-import { addonUpdate, fixtures } from '../support/samples.mjs';
-import { adminToken, beginRequest, eventually, startServer, temporaryFolder, writeFile } from '../support/server.mjs';
+import { addonUpdate } from '../support/samples.mjs';
+import { adminToken, beginRequest, eventually, startServer, writeFile } from '../support/server.mjs';
 
-const folder = temporaryFolder();
-const fixturesFile = writeFile(folder, 'fixtures.json', fixtures);
 const status = async (server, token) => (await sendDirectly(server, 'GET', '/api/admin/addons', { token })).status;
 
 describe('revoked while the body is on its way (D47): 401, and nothing is changed', () => {
@@ -39,7 +38,7 @@ describe('revoked while the body is on its way (D47): 401, and nothing is change
   ])
     test(what, async () => {
       writeFileSync(file, JSON.stringify([{ token: 'a-token-of-a-file', name: 'f', permissions: ['UPDATE_ADDON'] }]));
-      const server = await startServer({ args: ['--fixtures', fixturesFile, '--tokens', file, '--log', 'json'] });
+      const server = await start(undefined, { args: ['--tokens', file] });
       const made = await makeToken(server);
       const body = JSON.stringify(addonUpdate);
       const socket = await beginRequest(server, body.length, made.secret);
