@@ -1,16 +1,16 @@
 // Databases with rare settings, and malformed URLs.
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 
 import { runServer } from '../support/server.mjs';
-import { startCluster, until } from './support/cluster.mjs';
-import { addon, ask, startInstances, update } from './support/instances.mjs';
+import { until } from './support/cluster.mjs';
+import { ask } from './support/instances.mjs';
+import { cluster, isReady, put, start } from './support/stage.mjs';
 
-const fixtures = { addons: [addon(1), addon(2)], serviceAccounts: [], strategies: [] };
 const serve = (url) => runServer(['--database', url, '--port', '0', '--log', 'json']);
 
 /** A role that owns a database of its own; returns the URL. */
-function newDatabase(cluster, name, { settings = [], create = '' } = {}) {
+function newDatabase(name, { settings = [], create = '' } = {}) {
   cluster.sql(`CREATE ROLE ${name} LOGIN PASSWORD '${name}'`);
   cluster.sql(`CREATE DATABASE ${name} OWNER ${name} ${create}`);
   for (const setting of settings) cluster.sql(`ALTER ROLE ${name} SET ${setting}`);
@@ -18,13 +18,9 @@ function newDatabase(cluster, name, { settings = [], create = '' } = {}) {
 }
 
 describe('rare settings', { timeout: 120_000 }, () => {
-  let cluster;
-  before(async () => (cluster = await startCluster()));
-  after(() => cluster.remove());
-
   for (const isolation of ['repeatable read', 'serializable']) {
     test(`transactions of the role are ${isolation}: instances start together, and concurrent changes are stored`, async () => {
-      const url = newDatabase(cluster, isolation.replace(' ', '_'), {
+      const url = newDatabase(isolation.replace(' ', '_'), {
         settings: [
           `default_transaction_isolation = '${isolation}'`,
           'standard_conforming_strings = off',
@@ -32,12 +28,9 @@ describe('rare settings', { timeout: 120_000 }, () => {
           "DateStyle = 'German'",
         ],
       });
-      const instances = await startInstances(3, url, { fixtures });
-      for (const instance of instances)
-        await until(async () => (await ask(instance, 'GET', '/ready')).status === 200, 'ready');
-      const changes = Array.from({ length: 90 }, (_, i) =>
-        ask(instances[i % 3], 'PUT', 'addons/1', { body: update({ description: `\\ ' ${i}` }) }),
-      );
+      const instances = await Promise.all([1, 2, 3].map(() => start(url)));
+      for (const instance of instances) await until(() => isReady(instance), 'ready');
+      const changes = Array.from({ length: 90 }, (_, i) => put(instances[i % 3], `\\ ' ${i}`));
       const names = Array.from({ length: 30 }, (_, i) =>
         ask(instances[i % 3], 'POST', 'strategies', { body: { name: `${Math.floor(i / 3)}`, parameters: [] } }),
       );
@@ -46,14 +39,13 @@ describe('rare settings', { timeout: 120_000 }, () => {
       assert.equal(statuses.filter((status) => status === 201).length, 10);
       assert.equal(statuses.filter((status) => status === 409).length, 20);
       assert.equal((await ask(instances[0], 'GET', 'addons/1')).headers.etag, '"91"');
-      for (const instance of instances) assert.equal((await instance.stop()).code, 0);
     });
   }
 
   for (const encoding of ['LATIN1', 'SQL_ASCII'])
     test(`refuses a database of encoding ${encoding}, which has no place for all characters`, async () => {
       const create = `ENCODING '${encoding}' LC_COLLATE 'C' LC_CTYPE 'C' TEMPLATE template0`;
-      const { code, stderr } = await serve(newDatabase(cluster, encoding.toLowerCase(), { create }));
+      const { code, stderr } = await serve(newDatabase(encoding.toLowerCase(), { create }));
       assert.equal(code, 2, stderr);
       assert.match(stderr, new RegExp(`PostgreSQL: the database's encoding is ${encoding}, not UTF8`));
     });

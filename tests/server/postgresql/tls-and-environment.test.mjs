@@ -1,30 +1,15 @@
-// How an instance reaches its database: TLS with certificates of both sides, libpq's environment variables.
+// How an instance reaches its database: every version of PostgreSQL that this machine has, by TLS with certificates of both sides, and libpq's environment
+// variables.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { chownSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, afterEach, before, describe, test } from 'node:test';
+import { after, before, describe, test } from 'node:test';
 
 import '../../support/environment.mjs';
-import { runServer, startServer, temporaryFolder, writeFile } from '../support/server.mjs';
+import { runServer, temporaryFolder } from '../support/server.mjs';
 import { password, startCluster, until, user, versions } from './support/cluster.mjs';
-import { addon, ask, startInstance, leaksSecret, update } from './support/instances.mjs';
-
-const fixtures = { addons: [addon(1)], serviceAccounts: [], strategies: [] };
-const running = [];
-const start = async (...given) => {
-  const instance = await startInstance(...given);
-  running.push(instance);
-  return instance;
-};
-const isReady = async (instance) => (await ask(instance, 'GET', '/ready')).status === 200;
-
-afterEach(async () => {
-  for (const instance of running.splice(0)) {
-    assert.equal((await instance.stop()).code, 0);
-    assert.ok(!leaksSecret(instance.stderr), instance.stderr);
-  }
-});
+import { cluster as plain, isReady, put, start } from './support/stage.mjs';
 
 /** A certificate authority in a folder, with a function that makes certificates of it. */
 function newAuthority(folder) {
@@ -66,10 +51,14 @@ for (const version of versions.length === 0 ? [undefined] : versions) {
     });
     after(() => cluster.remove());
 
-    test('sslmode=verify-full with a client certificate: it serves', async () => {
-      const instance = await start(urlOf({}), { fixtures });
-      await until(() => isReady(instance), 'ready');
-      assert.equal((await ask(instance, 'PUT', 'addons/1', { body: update({ description: 'tls' }) })).status, 200);
+    test('sslmode=verify-full with a client certificate: it serves, and finds the same after a restart', async () => {
+      for (const status of [200, 200]) {
+        const instance = await start(urlOf({}));
+        await until(() => isReady(instance), 'ready');
+        assert.equal((await put(instance, 'tls')).status, status);
+        assert.equal((await instance.stop()).code, 0);
+      }
+      assert.equal(cluster.sql('SELECT version FROM flagadmin_schema', urlOf({})), '1');
     });
 
     for (const [what, choice, line] of [
@@ -90,25 +79,11 @@ for (const version of versions.length === 0 ? [undefined] : versions) {
   });
 }
 
-describe("libpq's environment variables", { timeout: 120_000 }, () => {
-  let cluster;
-  const folder = temporaryFolder();
-  before(async () => (cluster = await startCluster()));
-  after(() => cluster.remove());
-
-  const startBy = async (env, url = 'postgresql://') => {
-    const fixturesFile = writeFile(folder, 'fixtures.json', fixtures);
-    const args = ['--database', url, '--fixtures', fixturesFile, '--log', 'json'];
-    const server = await startServer({ args, env: { PGHOST: '127.0.0.1', PGPORT: `${cluster.port}`, ...env } });
-    running.push(server);
-    await until(() => isReady(server), 'ready');
-    return server;
-  };
-
-  test('host, port, user, password and database', async () => {
-    cluster.sql('CREATE DATABASE of_the_environment');
-    await startBy({ PGUSER: user, PGPASSWORD: password, PGDATABASE: 'of_the_environment' });
-    const url = cluster.url({ database: 'of_the_environment' });
-    assert.equal(cluster.sql('SELECT count(*) FROM resource', url), '1');
-  });
+test("libpq's environment variables: host, port, user, password and database", { timeout: 120_000 }, async () => {
+  plain.sql('CREATE DATABASE of_the_environment');
+  const env = { PGHOST: '127.0.0.1', PGPORT: `${plain.port}`, PGUSER: user, PGPASSWORD: password };
+  const instance = await start('postgresql://', { env: { ...env, PGDATABASE: 'of_the_environment' } });
+  await until(() => isReady(instance), 'ready');
+  const url = plain.url({ database: 'of_the_environment' });
+  assert.equal(plain.sql('SELECT count(*) FROM resource', url), '2');
 });

@@ -5,7 +5,7 @@ import { describe, test } from 'node:test';
 import { until } from './support/cluster.mjs';
 import { addon, ask, update } from './support/instances.mjs';
 import { startProxy } from './support/proxy.mjs';
-import { cluster, start } from './support/stage.mjs';
+import { cluster, fixtures, start } from './support/stage.mjs';
 
 const invented = () => `user:${Array.from({ length: 64 }, () => Math.trunc(Math.random() * 16).toString(16)).join('')}`;
 const withoutToken = [
@@ -16,14 +16,20 @@ const withoutToken = [
   ['OPTIONS', '/api/admin/addons/1', 204],
 ];
 
+const expiresAt = '2999-01-01T00:00:00.000Z';
+const create = async (instance, id, description = 'used') => {
+  const made = await ask(instance, 'POST', `service-account/${id}/token`, { body: { description, expiresAt } });
+  assert.equal(made.status, 201);
+  return made.body.secret;
+};
+
 /** An instance behind a proxy, and the secret of a token whose use is stored already. */
 async function startWithToken() {
   const proxy = await startProxy(cluster.port);
   const instance = await start(cluster.newSchema().replace(`:${cluster.port}/`, `:${proxy.port}/`));
   const account = { username: 'reader', rootRole: 3 };
   const { id } = (await ask(instance, 'POST', 'service-account', { body: account })).body;
-  const body = { description: 'used', expiresAt: '2999-01-01T00:00:00.000Z' };
-  const { secret } = (await ask(instance, 'POST', `service-account/${id}/token`, { body })).body;
+  const secret = await create(instance, id);
   assert.equal((await ask(instance, 'GET', 'addons', { token: secret })).status, 200);
   const stored = async () => (await ask(instance, 'GET', `service-account/${id}`)).body;
   await until(async () => (await stored()).tokens[0].lastSeen !== null, 'the use is stored');
@@ -45,15 +51,12 @@ describe('look-ups of tokens', { timeout: 120_000 }, () => {
   });
 
   test('load no account again, and a use writes none (D101)', async () => {
-    const expiresAt = '2999-01-01T00:00:00.000Z';
     const tokens = Array.from({ length: 5998 }, (_, i) => ({ id: i + 1, userId: 7, description: `${i}`, expiresAt }));
     const proxy = await startProxy(cluster.port);
     const instance = await start(cluster.newSchema().replace(`:${cluster.port}/`, `:${proxy.port}/`), {
       fixtures: { addons: [addon(1)], serviceAccounts: [{ id: 7, username: 'many', rootRole: 1, tokens }] },
     });
-    const create = (description) =>
-      ask(instance, 'POST', 'service-account/7/token', { body: { description, expiresAt } });
-    const secrets = [(await create('first')).body.secret, (await create('second')).body.secret];
+    const secrets = [await create(instance, 7, 'first'), await create(instance, 7, 'second')];
     const use = (token) => ask(instance, 'GET', 'addons/1', { token });
     for (const token of secrets) assert.equal((await use(token)).status, 200);
     const lastSeen = async () => (await ask(instance, 'GET', 'service-account/7')).body.tokens.slice(-2);
@@ -65,5 +68,20 @@ describe('look-ups of tokens', { timeout: 120_000 }, () => {
     }
     assert.ok(proxy.count - before < 1_000_000, `${proxy.count - before} bytes for 150 requests`);
     proxy.stop();
+  });
+
+  test('find the account of an id that is the beginning of another, or beyond what a number of JavaScript holds', async () => {
+    const roles = { '123456789012345678': 1, '1234567890123456789': 3, '2234567890123456789': 1 };
+    const accounts = Object.entries(roles).map(([id, role]) => `{"id":${id},"username":"u${id}","rootRole":${role}}`);
+    const text = JSON.stringify(fixtures).replace('"serviceAccounts":[]', `"serviceAccounts":[${accounts}]`);
+    const instance = await start(cluster.newSchema(), { fixtures: text });
+    const [short, viewer, alone] = await Promise.all(Object.keys(roles).map((id) => create(instance, id)));
+    assert.equal((await ask(instance, 'GET', 'addons/1', { token: viewer })).status, 200);
+    for (const [token, path, status] of [
+      [viewer, 'addons/1', 403],
+      [alone, 'addons/1', 200],
+      [short, 'addons/2', 200],
+    ])
+      assert.equal((await ask(instance, 'DELETE', path, { token })).status, status);
   });
 });

@@ -14,10 +14,6 @@ export function startInstance(url, { fixtures, args = [], env = {} } = {}) {
   return startServer({ args: ['--database', url, '--log', 'json', ...file, ...args], env });
 }
 
-/** Starts several that share a database, all at the same moment. */
-export const startInstances = (count, url, options) =>
-  Promise.all(Array.from({ length: count }, () => startInstance(url, options)));
-
 /** Whether a log or a response contains a secret or SQL. */
 export function leaksSecret(text) {
   const secrets = [password, encodeURIComponent(password), 'postgresql://', adminToken];
