@@ -97,7 +97,7 @@ flagadmin_files(serve quick IN server/clients ONLY mutated-requests OPTIONS NEED
 flagadmin_files(model quick IN server/model recorded OPTIONS NEEDS server package)
 flagadmin_files(conformance quick IN conformance OPTIONS NEEDS server package)
 flagadmin_files(server quick IN ${server} EXCEPT deadlines OPTIONS NEEDS server npm sqlite)
-flagadmin_files(server quick IN server/clients ONLY deadlines OPTIONS COST 90 NEEDS server npm) # waits nearly all the time
+flagadmin_files(server slow IN server/clients ONLY deadlines OPTIONS COST 90 NEEDS server npm) # waits nearly all the time
 set(packed TIMEOUT 1800 NEEDS packed library server curl node-versions ENVIRONMENT FLAGADMIN_PACKED=build/packed/packed.json)
 flagadmin_files(package quick IN ${package} EXCEPT transcripts OPTIONS ${packed})
 flagadmin_files(package quick IN package/command-line ONLY transcripts OPTIONS COST 60 ${packed}) # hundreds of commands, one after the other

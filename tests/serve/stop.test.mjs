@@ -19,7 +19,7 @@ import {
 const folder = temporaryFolder();
 const stored = writeFile(folder, 'fixtures.json', fixtures);
 
-describe('SIGTERM', () => {
+describe('SIGTERM', { concurrency: true }, () => {
   const slow = ['--control', '--fixtures', stored];
   const get = 'GET /health HTTP/1.1\r\nHost: x\r\n\r\n';
 

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 
+import { operations } from '../model/rules.mjs';
 import { send } from '../support/client.mjs';
 import { changes, storedResources } from '../support/operations.mjs';
 import { isError } from '../support/samples.mjs';
@@ -25,7 +26,8 @@ const start = () => startServer({ args: ['--fixtures', fixtures, '--tokens', tok
  * D40 for one operation, in order. Each step changes a request so that it fails there; a step leaves alone what an earlier one has
  * changed, so that several can fail at the same time.
  */
-function stepsOf({ permission, limit, invalid, missing, limited: beyond, hasPrecondition, rule }) {
+function stepsOf(name, { limit, invalid, missing, limited: beyond, rule }) {
+  const { permission } = operations[name];
   const changed = (values) => (request) => {
     for (const [name, value] of Object.entries(values)) request[name] ??= value;
   };
@@ -54,7 +56,7 @@ function stepsOf({ permission, limit, invalid, missing, limited: beyond, hasPrec
       message: new RegExp(`^the permission ${permission} is required for the environment "production"$`),
       spoil: changed({ ...beyond, token: limited }),
     },
-    hasPrecondition && {
+    missing && {
       ...{ name: 'precondition', status: 412, error: 'PreconditionFailed' },
       spoil: header('if-match', '"99"'),
     },
@@ -87,7 +89,7 @@ function assertRefusedAt(response, step, others) {
   if (step.pointer !== undefined) assert.equal(response.body.details[0].instancePath, step.pointer, all);
 }
 
-test('the table has every operation that changes something, with the schema of its body', async () => {
+test('the tables, of the model too, have every operation that changes something, with the schema of its body', async () => {
   const server = await start();
   const { paths } = (await send(server, 'GET', '/docs/openapi.json')).body;
   await server.stop();
@@ -105,6 +107,7 @@ test('the table has every operation that changes something, with the schema of i
     }),
   );
   assert.deepEqual(Object.keys(changes).sort(), documented.sort(), 'tests/server/support/operations.mjs');
+  assert.deepEqual(Object.keys(operations).sort(), documented, 'tests/server/model/rules.mjs');
 });
 
 for (const [name, operation] of Object.entries(changes)) {
@@ -113,7 +116,7 @@ for (const [name, operation] of Object.entries(changes)) {
     before(async () => (server = await start()));
     after(() => server.stop());
 
-    const steps = stepsOf(operation);
+    const steps = stepsOf(name, operation);
     steps.forEach((step, place) => {
       test(`${step.name}: ${step.status}, before each later step and all of them`, async () => {
         const later = steps.slice(place + 1);

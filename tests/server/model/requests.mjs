@@ -85,17 +85,17 @@ const addon = object({
 const bodies = {
   createAddon: addon,
   updateAddon: addon,
-  createAccount: object({
+  createServiceAccount: object({
     username: pick('ci', 'u1', 'u2', 'u3'),
     name: pick(undefined, 'n'),
     rootRole: pick(1, 2, 3, 4, 9),
   }),
-  updateAccount: object({
+  updateServiceAccount: object({
     username: rarely('ci'),
     name: pick(undefined, 'n', 'm'),
     rootRole: pick(undefined, 1, 2, 3, 4, 9),
   }),
-  createToken: object({
+  createServiceAccountToken: object({
     description: pick('t1', 't2', 't3'),
     expiresAt: often('2999-01-01T00:00:00.000Z', '2020-01-01T00:00:00Z'),
   }),
@@ -117,9 +117,9 @@ const token = { description: ['', undefined, 1], expiresAt: ['soon', undefined] 
 const twice = [{ name: 'a', type: 'list' }].flatMap((one) => [one, one]);
 const wrong = {
   Addon: { provider: [3, undefined], enabled: ['true', undefined], parameters: ['x', undefined], events: [[1], 1] },
-  createAccount: { username: ['', 1, undefined], rootRole: ['4', undefined], name: [null] },
-  updateAccount: { name: [null, 1], rootRole: ['4', 1.5] },
-  createToken: token,
+  createServiceAccount: { username: ['', 1, undefined], rootRole: ['4', undefined], name: [null] },
+  updateServiceAccount: { name: [null, 1], rootRole: ['4', 1.5] },
+  createServiceAccountToken: token,
   createStrategy: { name: ['', '..', 1, undefined], parameters: [twice, [{ name: 'a', type: 'x' }], undefined] },
   updateStrategy: { parameters: [twice, [{ name: 'a', type: 'x' }], undefined, 1], title: [1] },
 };

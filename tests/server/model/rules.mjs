@@ -234,7 +234,7 @@ export const operations = {
     },
   },
   deleteAddon: { method: 'DELETE', kind: 'addon', permission: 'DELETE_ADDON', decide: remove('addon') },
-  createAccount: {
+  createServiceAccount: {
     ...{ method: 'POST', kind: 'account', permission: 'CREATE_SERVICE_ACCOUNT', isCreation: true },
     decide(rules, { body, caller }) {
       if (!mayGrant(caller, body.rootRole)) return { status: 403 };
@@ -247,7 +247,7 @@ export const operations = {
       return isTaken ? { status: 409 } : { status: 201, apply };
     },
   },
-  updateAccount: {
+  updateServiceAccount: {
     ...{ method: 'PUT', kind: 'account', permission: 'UPDATE_SERVICE_ACCOUNT' },
     decide(rules, request) {
       const { key, entry, caller } = request;
@@ -258,11 +258,11 @@ export const operations = {
       return unlessStale(rules, request, () => ({ status: 200, apply }));
     },
   },
-  deleteAccount: {
+  deleteServiceAccount: {
     ...{ method: 'DELETE', kind: 'account', permission: 'DELETE_SERVICE_ACCOUNT' },
     decide: remove('account'),
   },
-  createToken: {
+  createServiceAccountToken: {
     ...{ method: 'POST', kind: 'account', permission: 'UPDATE_SERVICE_ACCOUNT', rest: () => '/token' },
     decide(rules, request) {
       const { key, entry, body, caller } = request;
@@ -281,7 +281,7 @@ export const operations = {
       return unlessStale(rules, request, () => (isTaken ? { status: 409 } : { status: 201, apply }));
     },
   },
-  deleteToken: {
+  deleteServiceAccountToken: {
     ...{ method: 'DELETE', kind: 'account', permission: 'UPDATE_SERVICE_ACCOUNT' },
     rest: ({ tokenId }) => `/token/${tokenId}`,
     decide(rules, request) {

@@ -8,32 +8,20 @@ import { after, before, describe, test } from 'node:test';
 
 import '../../support/environment.mjs';
 import { sendDirectly } from '../support/client.mjs';
-import { addonUpdate, fixtures } from '../support/samples.mjs';
-import { startServer, temporaryFolder, writeFile } from '../support/server.mjs';
+import { ask, folder, isReady, start, update } from '../support/database.mjs';
+import { addonUpdate } from '../support/samples.mjs';
+import { startServer, writeFile } from '../support/server.mjs';
 import { startCluster, until, versions } from '../postgresql/support/cluster.mjs';
-import { block, replaceAll, run } from './document.mjs';
+import { block, contents, replaceAll, run } from './document.mjs';
 
-const folder = temporaryFolder();
-const fixturesFile = writeFile(folder, 'fixtures.json', fixtures);
-
-const change = async (server, description) => {
-  const { status } = await sendDirectly(server, 'PUT', '/api/admin/addons/1', {
-    body: { ...addonUpdate, description },
-  });
-  assert.equal(status, 200);
-};
-const contents = async (server) => {
-  const paths = ['addons', 'addons/1', 'service-account', 'strategies'];
-  const all = await Promise.all(paths.map((path) => sendDirectly(server, 'GET', `/api/admin/${path}`)));
-  return all.map(({ status, text, headers }) => [status, text, headers.etag]);
-};
+const change = async (server, description) => assert.equal((await update(server, { description })).status, 200);
 
 /** Changes, backs up under load, changes again, restores: all is as it was at the time of the back-up. */
-async function backUpAndRestore({ start, backUp, restore, copy, env }) {
-  let server = await start();
+async function backUpAndRestore({ begin, backUp, restore, copy, env }) {
+  let server = await begin();
   await change(server, 'kept');
   const strategy = { name: 'kept', parameters: [] };
-  assert.equal((await sendDirectly(server, 'POST', '/api/admin/strategies', { body: strategy })).status, 201);
+  assert.equal((await ask(server, 'POST', 'strategies', strategy)).status, 201);
   const stored = await contents(server);
   await run(backUp, { env });
   assert.match(backUp, /^umask 077$/m);
@@ -41,7 +29,7 @@ async function backUpAndRestore({ start, backUp, restore, copy, env }) {
   await change(server, 'lost');
   const services = {
     stop: async () => assert.equal((await server.stop()).code, 0),
-    start: async () => (server = await start()),
+    start: async () => (server = await begin()),
   };
   await run(restore, { env, ...services });
   assert.deepEqual(await contents(server), stored);
@@ -54,7 +42,7 @@ test('SQLite', async () => {
   const group = execFileSync('id', ['-gn'], { encoding: 'utf8' }).trim();
   const paths = { '/var/lib/flagadmin/flagadmin.db': database, '/var/backups/flagadmin.db': join(folder, 'copy.db') };
   await backUpAndRestore({
-    start: () => startServer({ args: ['--database', database, '--fixtures', fixturesFile, '--log', 'json'] }),
+    begin: () => start(database),
     backUp: replaceAll(block('sh backup-sqlite'), paths),
     copy: join(folder, 'copy.db'),
     restore: replaceAll(block('sh restore-sqlite'), {
@@ -63,8 +51,8 @@ test('SQLite', async () => {
     }),
   });
   assert.equal(statSync(database).mode & 0o777, 0o600);
-  const server = await startServer({ args: ['--database', database, '--log', 'json'] });
-  const { body } = await sendDirectly(server, 'POST', '/api/admin/addons', { body: addonUpdate });
+  const server = await start(database);
+  const { body } = await ask(server, 'POST', 'addons', addonUpdate);
   assert.equal(body.id, 1003, 'no id that was given after the back-up');
   await server.stop();
 });
@@ -98,11 +86,9 @@ describe('PostgreSQL', { timeout: 120_000 }, () => {
     const database = cluster.url();
     await backUpAndRestore({
       env: { FLAGADMIN_DATABASE: database, PATH: `${cluster.bin}:${process.env.PATH}` },
-      start: async () => {
-        const server = await startServer({
-          args: ['--database', database, '--fixtures', fixturesFile, '--log', 'json'],
-        });
-        await until(async () => (await sendDirectly(server, 'GET', '/ready')).status === 200, 'ready');
+      begin: async () => {
+        const server = await start(database);
+        await until(() => isReady(server), 'ready');
         return server;
       },
       backUp: replaceAll(block('sh backup-postgresql'), { '/var/backups': folder }),

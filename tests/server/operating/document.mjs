@@ -1,10 +1,11 @@
-// The blocks of docs/operating.md.
+// The blocks of docs/operating.md, and what is compared after them.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 import '../../support/environment.mjs';
+import { ask } from '../support/database.mjs';
 import { binary } from '../support/server.mjs';
 
 export const root = fileURLToPath(new URL('../../../', import.meta.url));
@@ -39,4 +40,11 @@ export function replaceAll(from, replacements) {
     if (!so.includes(old)) throw new Error(`not there: ${old}`);
     return so.replaceAll(old, now);
   }, from);
+}
+
+/** Everything that a server has, with its tags. */
+export async function contents(server) {
+  const paths = ['addons', 'addons/1', 'service-account', 'strategies', 'strategies/existing-strategy'];
+  const all = await Promise.all(paths.map((path) => ask(server, 'GET', path)));
+  return all.map(({ status, text, headers }) => [status, text, headers.etag]);
 }

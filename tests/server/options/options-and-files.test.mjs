@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { describe, test } from 'node:test';
 
 import '../../support/environment.mjs';
-import { send } from '../support/client.mjs';
+import { send, sendDirectly } from '../support/client.mjs';
 import { addonUpdate, fixtures, isError, ownProvider as own } from '../support/samples.mjs';
 import {
   adminToken,
@@ -286,6 +286,26 @@ describe('files', () => {
         );
       }
     });
+
+  test('--providers are returned as they came, with all their members (D92); of others everything is masked', async () => {
+    const [number, volume] = own.parameters;
+    const known = {
+      howTo: '# How to page',
+      ...own,
+      deprecated: false,
+      parameters: [{ ...number, placeholder: '', unit: { '': null } }, volume],
+      installation: { url: 'https://example.com/install', title: 'Install', helpText: '' },
+      alerts: [{ type: 'info', text: 'Text' }],
+      tagTypes: [{ name: 'pager', icon: 'P', description: '' }],
+    };
+    const args = ['--providers', file(JSON.stringify([known], null, 2)), '--fixtures', file(fixtures), '--log', 'off'];
+    const server = await startServer({ args });
+    const { text } = await sendDirectly(server, 'GET', '/api/admin/addons');
+    assert.ok(text.endsWith(`],"providers":[${JSON.stringify(known)}]}`), text);
+    const { body } = await send(server, 'GET', '/api/admin/addons/2');
+    assert.deepEqual(body.parameters, { url: '*****' });
+    await server.stop();
+  });
 
   test('ids are kept, also large ones', async () => {
     const id = 2n ** 63n - 1n;

@@ -161,26 +161,17 @@ describe('three instances that share a database', { timeout: 900_000 }, () => {
     const names = Array(Math.ceil(7 / stride))
       .fill(Object.keys(disturbances))
       .flat();
-    for (let left = [...names]; left.length > 0; ) {
-      await clients.more(random.below(60));
-      const [what] = left.splice(random.below(left.length), 1);
+    await clients.disturb(names, async (what) => {
       const { affects, kind, begin } = disturbances[what];
-      try {
-        const end = await begin();
-        if (end) await clients.refused(kind);
-        for (const index of affects) {
-          await until(async () => !(await isReady(instances[index])), 'not ready');
-          assert.equal((await ask(instances[index], 'GET', '/health')).status, 200, 'needs no database');
-        }
-        await end?.();
-        for (const instance of instances) await until(() => isReady(instance), 'ready');
-      } catch (error) {
-        clients.abandon();
-        throw new Error(`${what}: ${error.message}`, { cause: error });
+      const end = await begin();
+      if (end) await clients.refused(kind);
+      for (const index of affects) {
+        await until(async () => !(await isReady(instances[index])), 'not ready');
+        assert.equal((await ask(instances[index], 'GET', '/health')).status, 200, 'needs no database');
       }
-    }
-    await clients.more(20);
-    await clients.end();
+      await end?.();
+      for (const instance of instances) await until(() => isReady(instance), 'ready');
+    });
     context.diagnostic(JSON.stringify(clients.known));
     assert.ok(clients.known.conflicts > 0, 'writers to the same list had conflicts');
     const typical = clients.refusals.sort((a, b) => a - b)[Math.floor(clients.refusals.length / 2)];

@@ -9,7 +9,7 @@ import { ask, Clients, fixtures, until } from '../support/clients.mjs';
 import { hold, isReady } from '../support/database.mjs';
 import { loseUnsynced, nthFailure } from '../support/nth-failure.mjs';
 import { seed, stride } from '../support/runs.mjs';
-import { eventually, startServer, temporaryFolder, writeFile } from '../support/server.mjs';
+import { startServer, temporaryFolder, writeFile } from '../support/server.mjs';
 
 const folder = temporaryFolder();
 const database = join(folder, 'kills.db');
@@ -62,19 +62,13 @@ test(`every confirmed change is there exactly once, whatever happens, FLAGADMIN_
   set({ keepsSynced: true });
   servers[0] = await start();
   const clients = new Clients(servers, random);
-  const rounds = Math.ceil(7 / stride);
-  for (let left = Array(rounds).fill(Object.keys(disturbances)).flat(); left.length > 0; ) {
-    await clients.more(random.below(60));
-    const [what] = left.splice(random.below(left.length), 1);
-    await disturbances[what](clients).catch((error) => {
-      clients.abandon();
-      throw new Error(`${what}: ${error.message}`, { cause: error });
-    });
-    const ready = await eventually(() => isReady(servers[0]));
-    assert.ok(ready, `not ready after: ${what}: ${servers[0].stderr.slice(-1000)}`);
-  }
-  await clients.more(20);
-  await clients.end();
+  const names = Array(Math.ceil(7 / stride))
+    .fill(Object.keys(disturbances))
+    .flat();
+  await clients.disturb(names, async (what) => {
+    await disturbances[what](clients);
+    await until(() => isReady(servers[0]), 'ready').catch(() => assert.fail(servers[0].stderr.slice(-1000)));
+  });
   context.diagnostic(JSON.stringify(clients.known));
   await clients.verify(servers[0]);
   await end(true);

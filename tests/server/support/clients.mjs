@@ -90,9 +90,18 @@ export class Clients {
     await Promise.race([this.work, until(() => count() > before, `a request is ${kind ?? 'refused'}`)]);
   }
 
-  /** After a failure: nobody asks any more. */
-  abandon() {
-    this.#isAbandoned = true;
+  /** Disturbs them by each of these names, in an order by chance, and lets them end. After a failure nobody asks any more. */
+  async disturb(names, disturb) {
+    for (let left = [...names]; left.length > 0; ) {
+      await this.more(this.random.below(60));
+      const [what] = left.splice(this.random.below(left.length), 1);
+      await disturb(what).catch((error) => {
+        this.#isAbandoned = true;
+        throw new Error(`${what}: ${error.message}`, { cause: error });
+      });
+    }
+    await this.more(20);
+    await this.end();
   }
 
   async end() {

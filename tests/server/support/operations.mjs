@@ -31,32 +31,24 @@ const addon = { ...addonUpdate, environments: ['development'] };
 const mebibyte = 1048576;
 
 /**
- * By the name of each operation: its request, the status of success, the largest body (D41), the permission (D44, D60–D63), whether the
- * default role Editor has it (D66), and
+ * By the name of each operation: its request, the status of success, the largest body (D41), and
  * - `schema`, `invalid`: the schema of its body, and a body that breaks it, with the path of the issue; operations without them ignore
  *   their body (D63)
- * - `missing`: the path of a resource that does not exist; operations without it create a resource
+ * - `missing`: the path of a resource that does not exist; operations without it create a resource, and the others respect If-Match (D46, D65)
  * - `limited`: changes to the request that a permission limited to `development` does not cover (D44)
- * - `hasPrecondition`: whether it respects If-Match (D46, D65)
- * - `unique`: the member of its body that no two resources share (D31, D61)
  * - `rule`: changes to the request that break the last rule of the operation, with its status and error
  */
 export const changes = {
   updateAddon: {
     ...{ method: 'PUT', path: '/api/admin/addons/1', body: addon, success: 200, limit: 102400 },
-    permission: 'UPDATE_ADDON',
-    isForEditors: true,
     schema: 'addonCreateUpdateSchema',
     invalid: [{ ...addon, enabled: 'yes' }, '/enabled'],
     missing: '/api/admin/addons/77',
     limited: { body: { ...addon, environments: ['production'] } },
-    hasPrecondition: true,
     rule: { body: { ...addon, parameters: {} }, status: 400, error: 'ValidationError', pointer: '/parameters/url' },
   },
   createAddon: {
     ...{ method: 'POST', path: '/api/admin/addons', body: addon, success: 201, limit: mebibyte },
-    permission: 'CREATE_ADDON',
-    isForEditors: true,
     schema: 'addonCreateUpdateSchema',
     invalid: [{ ...addon, provider: 1 }, '/provider'],
     limited: { body: { ...addon, environments: ['production'] } },
@@ -64,47 +56,36 @@ export const changes = {
   },
   deleteAddon: {
     ...{ method: 'DELETE', path: '/api/admin/addons/1', success: 200, limit: mebibyte },
-    permission: 'DELETE_ADDON',
-    isForEditors: true,
     missing: '/api/admin/addons/77',
     limited: { path: '/api/admin/addons/3' },
-    hasPrecondition: true,
   },
   createServiceAccount: {
     method: 'POST',
     path: '/api/admin/service-account',
     body: { username: 'created', rootRole: 3 },
     ...{ success: 201, limit: mebibyte },
-    permission: 'CREATE_SERVICE_ACCOUNT',
-    unique: 'username',
     schema: 'createServiceAccountSchema',
     invalid: [{ username: 'created', rootRole: '2' }, '/rootRole'],
     rule: { body: { username: 'build-server', rootRole: 3 }, status: 409, error: 'NameExistsError' },
   },
   updateServiceAccount: {
     ...{ method: 'PUT', path: '/api/admin/service-account/9', body: { name: 'x' }, success: 200, limit: mebibyte },
-    permission: 'UPDATE_SERVICE_ACCOUNT',
     schema: 'updateServiceAccountSchema',
     invalid: [{ name: null }, '/name'],
     missing: '/api/admin/service-account/77',
-    hasPrecondition: true,
   },
   deleteServiceAccount: {
     ...{ method: 'DELETE', path: '/api/admin/service-account/9', success: 200, limit: mebibyte },
-    permission: 'DELETE_SERVICE_ACCOUNT',
     missing: '/api/admin/service-account/77',
-    hasPrecondition: true,
   },
   createServiceAccountToken: {
     method: 'POST',
     path: '/api/admin/service-account/9/token',
     body: { description: 'created', expiresAt: '2999-01-01T00:00:00.000Z' },
     ...{ success: 201, limit: mebibyte },
-    permission: 'UPDATE_SERVICE_ACCOUNT',
     schema: 'createServiceAccountTokenSchema',
     invalid: [{ description: '', expiresAt: '2999-01-01T00:00:00.000Z' }, '/description'],
     missing: '/api/admin/service-account/77/token',
-    hasPrecondition: true,
     rule: {
       body: { description: 'deploys', expiresAt: '2999-01-01T00:00:00.000Z' },
       ...{ status: 409, error: 'NameExistsError' },
@@ -112,9 +93,7 @@ export const changes = {
   },
   deleteServiceAccountToken: {
     ...{ method: 'DELETE', path: '/api/admin/service-account/9/token/1', success: 200, limit: mebibyte },
-    permission: 'UPDATE_SERVICE_ACCOUNT',
     missing: '/api/admin/service-account/77/token/1',
-    hasPrecondition: true,
     rule: { path: '/api/admin/service-account/9/token/77', status: 404, error: 'NotFoundError' },
   },
   createStrategy: {
@@ -122,9 +101,6 @@ export const changes = {
     path: '/api/admin/strategies',
     body: { name: 'created', parameters: [] },
     ...{ success: 201, limit: mebibyte },
-    permission: 'CREATE_STRATEGY',
-    unique: 'name',
-    isForEditors: true,
     schema: 'createStrategySchema',
     invalid: [{ name: 'created', parameters: 1 }, '/parameters'],
     rule: { body: { name: 'existing-strategy', parameters: [] }, status: 409, error: 'NameExistsError' },
@@ -134,35 +110,23 @@ export const changes = {
     path: '/api/admin/strategies/existing-strategy',
     body: { parameters: [] },
     ...{ success: 200, limit: mebibyte },
-    permission: 'UPDATE_STRATEGY',
-    isForEditors: true,
     schema: 'updateStrategySchema',
     invalid: [{ title: 'x', parameters: 1 }, '/parameters'],
     missing: '/api/admin/strategies/nothing',
-    hasPrecondition: true,
     rule: { path: '/api/admin/strategies/bundled', body: { parameters: [] }, status: 403, error: 'NoAccessError' },
   },
   deprecateStrategy: {
     ...{ method: 'POST', path: '/api/admin/strategies/existing-strategy/deprecate', success: 200, limit: mebibyte },
-    permission: 'UPDATE_STRATEGY',
-    isForEditors: true,
     missing: '/api/admin/strategies/nothing/deprecate',
-    hasPrecondition: true,
     rule: { path: '/api/admin/strategies/bundled/deprecate', status: 403, error: 'NoAccessError' },
   },
   reactivateStrategy: {
     ...{ method: 'POST', path: '/api/admin/strategies/existing-strategy/reactivate', success: 200, limit: mebibyte },
-    permission: 'UPDATE_STRATEGY',
-    isForEditors: true,
     missing: '/api/admin/strategies/nothing/reactivate',
-    hasPrecondition: true,
   },
   deleteStrategy: {
     ...{ method: 'DELETE', path: '/api/admin/strategies/existing-strategy', success: 200, limit: mebibyte },
-    permission: 'DELETE_STRATEGY',
-    isForEditors: true,
     missing: '/api/admin/strategies/nothing',
-    hasPrecondition: true,
     rule: { path: '/api/admin/strategies/bundled', status: 403, error: 'NoAccessError' },
   },
 };

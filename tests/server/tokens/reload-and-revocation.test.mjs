@@ -1,7 +1,6 @@
 // Tokens that end while the server runs: revoked, expired, or no longer in the file that SIGHUP has it read again.
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, test } from 'node:test';
 
 import { sendDirectly } from '../support/client.mjs';
@@ -12,8 +11,7 @@ import { adminToken, beginRequest, eventually, startServer, writeFile } from '..
 
 const status = async (server, token) => (await sendDirectly(server, 'GET', '/api/admin/addons', { token })).status;
 
-describe('revoked while the body is on its way (D47): 401, and nothing is changed', () => {
-  const file = join(folder, 'revoked.json');
+describe('revoked while the body is on its way (D47): 401, and nothing is changed', { concurrency: true }, () => {
   const account = '/api/admin/service-account/9';
   const expiry = (milliseconds) => new Date(Date.now() + milliseconds).toISOString();
   const create = async (server, expiresAt) =>
@@ -30,19 +28,20 @@ describe('revoked while the body is on its way (D47): 401, and nothing is change
     [
       'a token of the file, by SIGHUP',
       () => ({ secret: 'a-token-of-a-file' }),
-      (server) => {
+      (server, _, file) => {
         writeFileSync(file, '[]');
         return hangUp(server, wereRead);
       },
     ],
   ])
     test(what, async () => {
-      writeFileSync(file, JSON.stringify([{ token: 'a-token-of-a-file', name: 'f', permissions: ['UPDATE_ADDON'] }]));
+      const ofFile = { token: 'a-token-of-a-file', name: 'f', permissions: ['UPDATE_ADDON'] };
+      const file = writeFile(folder, `${what}.json`, [ofFile]);
       const server = await start(undefined, { args: ['--tokens', file] });
       const made = await makeToken(server);
       const body = JSON.stringify(addonUpdate);
       const socket = await beginRequest(server, body.length, made.secret);
-      await revoke(server, made);
+      await revoke(server, made, file);
       socket.write(body);
       assert.ok(await eventually(() => socket.text.includes('\r\n\r\n')));
       assert.match(socket.text, /^HTTP\/1\.1 401 /);
