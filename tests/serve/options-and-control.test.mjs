@@ -6,6 +6,7 @@ import { describe, test } from 'node:test';
 
 import { sendDirectly as send, sendRaw } from '../server/support/client.mjs';
 import { open } from '../server/support/connection.mjs';
+import { assertMisuse } from '../server/support/misuse.mjs';
 import { fixtures, isError, tokens } from '../server/support/samples.mjs';
 import {
   adminToken,
@@ -34,7 +35,6 @@ async function withServer(args, action, options = {}) {
 }
 
 describe('options', () => {
-  const utf16 = writeFile(folder, 'utf16.json', Buffer.from('\ufeff{}', 'utf16le'));
   const latin1 = writeFile(folder, 'latin1.json', Buffer.from('{"addons":[],"x":"\xe9"}', 'latin1'));
   const tokenFile = writeFile(folder, 'token', 'é-is-not-visible-ASCII\n');
   for (const [args, message] of [
@@ -61,7 +61,6 @@ describe('options', () => {
     ],
     [['--fixtures', writeFile(folder, 'schema.json', { $schema: null })], /schema\.json:1: \/\$schema must be string/],
     [['--fixtures', join(folder, 'none.json')], /none\.json: cannot be read: ENOENT/],
-    [['--fixtures', utf16], /utf16\.json: is UTF-16: save it as UTF-8/],
     [['--fixtures', latin1], /latin1\.json:1: the file is not valid JSON/],
     [['--tokens', stored], /fixtures\.json:1: the file must be array/],
     [
@@ -69,12 +68,7 @@ describe('options', () => {
       /--control: --address must be a loopback address such as 127\.0\.0\.1, not 0\.0\.0\.0/,
     ],
   ]) {
-    test(`exit 2 for ${args.join(' ').replaceAll(folder, '')}`, async () => {
-      const { code, stdout, stderr } = await runServer(args);
-      assert.deepEqual([code, stdout], [2, '']);
-      assert.match(stderr, message);
-      assert.match(stderr, /^flagadmin: [^\n]+\n(\([^\n]+\)\n)*$/);
-    });
+    test(`exit 2 for ${args.join(' ').replaceAll(folder, '')}`, () => assertMisuse(args, message));
   }
 
   test('a message about the value of a variable names the variable', async () => {
@@ -90,14 +84,6 @@ describe('options', () => {
       assert.match(stderr, new RegExp(`^(flagadmin|error): .*${variable}`), stderr);
     }
   });
-
-  for (const link of ['tcp://10.0.0.7:4242', 'udp://10.0.0.7:53', 'sctp://[fd00::7]:4242'])
-    test(`what Kubernetes sets for a Service named flagadmin is no port: ${link}`, async () => {
-      const env = { FLAGADMIN_PORT: link, FLAGADMIN_PORT_4242_TCP: link, FLAGADMIN_SERVICE_PORT: '4242' };
-      const { stderr } = await runServer(['--address', '192.0.2.1'], env);
-      assert.match(stderr, /cannot listen on 192\.0\.2\.1:4242: /);
-      assert.match((await runServer(['--port', link])).stderr, /--port/);
-    });
 
   test('warnings about fixtures are lines on standard error', async () => {
     const [addon] = fixtures.addons;
@@ -128,26 +114,13 @@ describe('options', () => {
     }
   });
 
-  test('exit 2 for a port in use, with its number', async () => {
-    await withServer([], async ({ port }) => {
-      const { code, stderr } = await runServer(['--port', String(port)]);
-      assert.equal(code, 2);
-      assert.equal(stderr, `flagadmin: cannot listen on 127.0.0.1:${port}: address already in use\n`);
-    });
-  });
-
-  test('come from the environment, too; a token is made if none is given', async () => {
-    const env = { FLAGADMIN_FIXTURES: stored, FLAGADMIN_DELAY: '1', FLAGADMIN_ADMIN_TOKEN: '' };
-    await withServer(
-      [],
-      async (server) => {
-        const line = await eventually(() => server.stdout[1]);
-        const [, token] = /^admin token, shown this once: ([0-9a-f]{64})$/.exec(line);
-        assert.equal((await send(server, 'GET', '/api/admin/addons/1', { token })).status, 200);
-        assert.match(server.stderr, /live in memory/);
-      },
-      { env, token: null },
-    );
+  test('come from the environment, too', async () => {
+    const env = { FLAGADMIN_FIXTURES: stored, FLAGADMIN_DELAY: '1' };
+    const read = async (server) => {
+      assert.equal((await send(server, 'GET', '/api/admin/addons/1')).status, 200);
+      assert.match(server.stderr, /live in memory/);
+    };
+    await withServer([], read, { env });
   });
 });
 

@@ -106,17 +106,6 @@ describe('command line', () => {
     }
   });
 
-  for (const link of ['tcp://10.0.0.7:4242', 'udp://10.0.0.7:53', 'sctp://[fd00::7]:4242'])
-    test(`variables that Kubernetes sets for a Service named flagadmin are none: ${link}`, async () => {
-      const env = { FLAGADMIN_SERVICE_HOST: '10.0.0.7', FLAGADMIN_SERVICE_PORT: '4242', FLAGADMIN_PORT: link };
-      Object.assign(env, { FLAGADMIN_SERVICE_PORT_HTTP: '4242', FLAGADMIN_PORT_4242_TCP: link });
-      const parts = { ADDR: '10.0.0.7', PORT: '4242', PROTO: link.slice(0, link.indexOf(':')) };
-      for (const [part, value] of Object.entries(parts)) env[`FLAGADMIN_PORT_4242_TCP_${part}`] = value;
-      assert.deepEqual((await runServer(['check', '--config'], env)).code, 0);
-      await assertMisuse(['--address', '203.0.113.1'], /: cannot listen on 203\.0\.113\.1:4242: /, env);
-      await assertMisuse(['--port', link], /--port/); // an argument is one
-    });
-
   test('empty variables count as not set', async () => {
     const { stdout } = await runServer(['--help']);
     const names = [...stdout.matchAll(/\(Env:(\w+)\)/g)].map(([, name]) => name);
@@ -132,12 +121,6 @@ describe('command line', () => {
       const line = `flagadmin-server: the limit of file descriptors is ${limit}: at least 64 are needed (ulimit -n)\n`;
       assert.deepEqual(await below(limit), { code: 2, stdout: '', stderr: line });
     }
-  });
-
-  test('exit 2 when the port is taken', async () => {
-    const server = await startServer({ args: ['--log', 'off'] });
-    await assertMisuse(['--port', String(server.port)], /cannot listen on 127\.0\.0\.1:\d+: Address already in use/);
-    await server.stop();
   });
 
   test('--help and --version end well', async () => {
@@ -159,32 +142,6 @@ describe('command line', () => {
     await once(socket, 'connect');
     socket.destroy();
     await server.stop();
-  });
-});
-
-describe('the admin token', () => {
-  const status = async (server, token) => (await send(server, 'GET', '/api/admin/addons', { token })).status;
-
-  test('from the environment; the option comes first', async () => {
-    const env = { FLAGADMIN_ADMIN_TOKEN: 'from-environment' };
-    const first = await startServer({ token: null, env, args: ['--log', 'off'] });
-    assert.equal(await status(first, 'from-environment'), 200);
-    assert.equal(first.stdout.length, 1, 'a given token is not printed');
-    await first.stop();
-    const second = await startServer({ env, args: ['--log', 'off'] });
-    assert.equal(await status(second, 'from-environment'), 401);
-    assert.equal(await status(second, adminToken), 200);
-    await second.stop();
-  });
-
-  test('made and printed once when none is given', async () => {
-    const server = await startServer({ token: null });
-    await send(server, 'GET', '/health');
-    assert.ok(await eventually(() => server.stdout.length === 2));
-    const token = /^admin token, shown this once: ([0-9a-f]{64})$/.exec(server.stdout[1])[1];
-    assert.equal(await status(server, token), 200);
-    await server.stop();
-    assert.ok(!server.stderr.includes(token));
   });
 });
 
@@ -262,30 +219,6 @@ describe('files', () => {
   ]);
   refuses('--roles', [['no role', [], /\.json:1: there must be at least one role/]]);
   refuses('--providers', [['no name', [{ ...own, name: undefined }], /\/0\/name/]]);
-
-  for (const [option, content] of [
-    ['--admin-token-file', `${adminToken}\n`],
-    ['--fixtures', JSON.stringify(fixtures)],
-    ['--providers', JSON.stringify([own])],
-    ['--roles', '[{"id":7,"name":"Seven","permissions":[]}]'],
-    ['--tokens', JSON.stringify([token()])],
-  ])
-    test(`${option}: may begin with a byte order mark, and is never UTF-16`, async () => {
-      const given = option === '--admin-token-file' ? null : adminToken;
-      const server = await startServer({ args: [option, file(`\ufeff${content}`)], token: given });
-      assert.equal((await send(server, 'GET', '/api/admin/addons')).status, 200);
-      await server.stop();
-      for (const [mark, bytes] of [
-        ['\xff\xfe', Buffer.from(`\ufeff${content}`, 'utf16le')],
-        ['\xfe\xff', Buffer.from(`\ufeff${content}`, 'utf16le').swap16()],
-      ]) {
-        assert.equal(bytes.toString('latin1', 0, 2), mark);
-        await assertMisuse(
-          ['--port', '0', ...(given === null ? [] : ['--admin-token', given]), option, file(bytes)],
-          /: is UTF-16: save it as UTF-8\n$/,
-        );
-      }
-    });
 
   test('--providers are returned as they came, with all their members (D92); of others everything is masked', async () => {
     const [number, volume] = own.parameters;

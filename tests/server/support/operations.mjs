@@ -28,105 +28,81 @@ export const collections = {
 };
 
 const addon = { ...addonUpdate, environments: ['development'] };
-const mebibyte = 1048576;
+const production = { body: { ...addon, environments: ['production'] } };
+const isInvalid = { status: 400, error: 'ValidationError' };
+const isTaken = { status: 409, error: 'NameExistsError' };
+const isMissing = { status: 404, error: 'NotFoundError' };
+const isBundled = { status: 403, error: 'NoAccessError' };
+const expiry = { expiresAt: '2999-01-01T00:00:00.000Z' };
+
+/** A request that succeeds, and the path of the same in a resource that does not exist; undefined: it creates one. */
+function change(method, path, more = {}) {
+  const elsewhere = path.replace(/^addons\/1|^service-account\/9/, (one) => one.replace(/\d/, '77'));
+  const missing = elsewhere.replace('existing-strategy', 'nothing');
+  return {
+    ...{ method, path: `/api/admin/${path}`, success: method === 'POST' && more.schema ? 201 : 200, limit: 1_048_576 },
+    ...(missing !== path && { missing: `/api/admin/${missing}` }),
+    ...more,
+  };
+}
 
 /**
  * By the name of each operation: its request, the status of success, the largest body (D41), and
  * - `schema`, `invalid`: the schema of its body, and a body that breaks it, with the path of the issue; operations without them ignore
  *   their body (D63)
- * - `missing`: the path of a resource that does not exist; operations without it create a resource, and the others respect If-Match (D46, D65)
+ * - `missing`: the path of a resource that does not exist; operations with it respect If-Match (D46, D65)
  * - `limited`: changes to the request that a permission limited to `development` does not cover (D44)
  * - `rule`: changes to the request that break the last rule of the operation, with its status and error
  */
 export const changes = {
-  updateAddon: {
-    ...{ method: 'PUT', path: '/api/admin/addons/1', body: addon, success: 200, limit: 102400 },
-    schema: 'addonCreateUpdateSchema',
+  updateAddon: change('PUT', 'addons/1', {
+    ...{ body: addon, limit: 102_400, schema: 'addonCreateUpdateSchema' },
     invalid: [{ ...addon, enabled: 'yes' }, '/enabled'],
-    missing: '/api/admin/addons/77',
-    limited: { body: { ...addon, environments: ['production'] } },
-    rule: { body: { ...addon, parameters: {} }, status: 400, error: 'ValidationError', pointer: '/parameters/url' },
-  },
-  createAddon: {
-    ...{ method: 'POST', path: '/api/admin/addons', body: addon, success: 201, limit: mebibyte },
-    schema: 'addonCreateUpdateSchema',
+    limited: production,
+    rule: { body: { ...addon, parameters: {} }, ...isInvalid, pointer: '/parameters/url' },
+  }),
+  createAddon: change('POST', 'addons', {
+    ...{ body: addon, schema: 'addonCreateUpdateSchema' },
     invalid: [{ ...addon, provider: 1 }, '/provider'],
-    limited: { body: { ...addon, environments: ['production'] } },
-    rule: { body: { ...addon, parameters: {} }, status: 400, error: 'ValidationError', pointer: '/parameters/url' },
-  },
-  deleteAddon: {
-    ...{ method: 'DELETE', path: '/api/admin/addons/1', success: 200, limit: mebibyte },
-    missing: '/api/admin/addons/77',
-    limited: { path: '/api/admin/addons/3' },
-  },
-  createServiceAccount: {
-    method: 'POST',
-    path: '/api/admin/service-account',
-    body: { username: 'created', rootRole: 3 },
-    ...{ success: 201, limit: mebibyte },
-    schema: 'createServiceAccountSchema',
+    limited: production,
+    rule: { body: { ...addon, parameters: {} }, ...isInvalid, pointer: '/parameters/url' },
+  }),
+  deleteAddon: change('DELETE', 'addons/1', { limited: { path: '/api/admin/addons/3' } }),
+  createServiceAccount: change('POST', 'service-account', {
+    ...{ body: { username: 'created', rootRole: 3 }, schema: 'createServiceAccountSchema' },
     invalid: [{ username: 'created', rootRole: '2' }, '/rootRole'],
-    rule: { body: { username: 'build-server', rootRole: 3 }, status: 409, error: 'NameExistsError' },
-  },
-  updateServiceAccount: {
-    ...{ method: 'PUT', path: '/api/admin/service-account/9', body: { name: 'x' }, success: 200, limit: mebibyte },
-    schema: 'updateServiceAccountSchema',
-    invalid: [{ name: null }, '/name'],
-    missing: '/api/admin/service-account/77',
-  },
-  deleteServiceAccount: {
-    ...{ method: 'DELETE', path: '/api/admin/service-account/9', success: 200, limit: mebibyte },
-    missing: '/api/admin/service-account/77',
-  },
-  createServiceAccountToken: {
-    method: 'POST',
-    path: '/api/admin/service-account/9/token',
-    body: { description: 'created', expiresAt: '2999-01-01T00:00:00.000Z' },
-    ...{ success: 201, limit: mebibyte },
-    schema: 'createServiceAccountTokenSchema',
-    invalid: [{ description: '', expiresAt: '2999-01-01T00:00:00.000Z' }, '/description'],
-    missing: '/api/admin/service-account/77/token',
-    rule: {
-      body: { description: 'deploys', expiresAt: '2999-01-01T00:00:00.000Z' },
-      ...{ status: 409, error: 'NameExistsError' },
-    },
-  },
-  deleteServiceAccountToken: {
-    ...{ method: 'DELETE', path: '/api/admin/service-account/9/token/1', success: 200, limit: mebibyte },
-    missing: '/api/admin/service-account/77/token/1',
-    rule: { path: '/api/admin/service-account/9/token/77', status: 404, error: 'NotFoundError' },
-  },
-  createStrategy: {
-    method: 'POST',
-    path: '/api/admin/strategies',
-    body: { name: 'created', parameters: [] },
-    ...{ success: 201, limit: mebibyte },
-    schema: 'createStrategySchema',
+    rule: { body: { username: 'build-server', rootRole: 3 }, ...isTaken },
+  }),
+  updateServiceAccount: change('PUT', 'service-account/9', {
+    ...{ body: { name: 'x' }, schema: 'updateServiceAccountSchema', invalid: [{ name: null }, '/name'] },
+  }),
+  deleteServiceAccount: change('DELETE', 'service-account/9'),
+  createServiceAccountToken: change('POST', 'service-account/9/token', {
+    ...{ body: { description: 'created', ...expiry }, schema: 'createServiceAccountTokenSchema' },
+    invalid: [{ description: '', ...expiry }, '/description'],
+    rule: { body: { description: 'deploys', ...expiry }, ...isTaken },
+  }),
+  deleteServiceAccountToken: change('DELETE', 'service-account/9/token/1', {
+    rule: { path: '/api/admin/service-account/9/token/77', ...isMissing },
+  }),
+  createStrategy: change('POST', 'strategies', {
+    ...{ body: { name: 'created', parameters: [] }, schema: 'createStrategySchema' },
     invalid: [{ name: 'created', parameters: 1 }, '/parameters'],
-    rule: { body: { name: 'existing-strategy', parameters: [] }, status: 409, error: 'NameExistsError' },
-  },
-  updateStrategy: {
-    method: 'PUT',
-    path: '/api/admin/strategies/existing-strategy',
-    body: { parameters: [] },
-    ...{ success: 200, limit: mebibyte },
-    schema: 'updateStrategySchema',
-    invalid: [{ title: 'x', parameters: 1 }, '/parameters'],
-    missing: '/api/admin/strategies/nothing',
-    rule: { path: '/api/admin/strategies/bundled', body: { parameters: [] }, status: 403, error: 'NoAccessError' },
-  },
-  deprecateStrategy: {
-    ...{ method: 'POST', path: '/api/admin/strategies/existing-strategy/deprecate', success: 200, limit: mebibyte },
-    missing: '/api/admin/strategies/nothing/deprecate',
-    rule: { path: '/api/admin/strategies/bundled/deprecate', status: 403, error: 'NoAccessError' },
-  },
-  reactivateStrategy: {
-    ...{ method: 'POST', path: '/api/admin/strategies/existing-strategy/reactivate', success: 200, limit: mebibyte },
-    missing: '/api/admin/strategies/nothing/reactivate',
-  },
-  deleteStrategy: {
-    ...{ method: 'DELETE', path: '/api/admin/strategies/existing-strategy', success: 200, limit: mebibyte },
-    missing: '/api/admin/strategies/nothing',
-    rule: { path: '/api/admin/strategies/bundled', status: 403, error: 'NoAccessError' },
-  },
+    rule: { body: { name: 'existing-strategy', parameters: [] }, ...isTaken },
+  }),
+  updateStrategy: change('PUT', 'strategies/existing-strategy', {
+    ...{
+      body: { parameters: [] },
+      schema: 'updateStrategySchema',
+      invalid: [{ title: 'x', parameters: 1 }, '/parameters'],
+    },
+    rule: { path: '/api/admin/strategies/bundled', body: { parameters: [] }, ...isBundled },
+  }),
+  deprecateStrategy: change('POST', 'strategies/existing-strategy/deprecate', {
+    rule: { path: '/api/admin/strategies/bundled/deprecate', ...isBundled },
+  }),
+  reactivateStrategy: change('POST', 'strategies/existing-strategy/reactivate'),
+  deleteStrategy: change('DELETE', 'strategies/existing-strategy', {
+    rule: { path: '/api/admin/strategies/bundled', ...isBundled },
+  }),
 };
