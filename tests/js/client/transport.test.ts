@@ -129,7 +129,12 @@ describe('an error', () => {
   it.each([
     ['an error status', json(404, { id: 'i', name: 'NotFoundError', message: 'none' }), 'NotFoundError', /^none$/],
     ['a lost connection', hangUp, 'ConnectionError', /./],
-    ['a redirect: another host would get the token', json(307, {}, { location: '/b' }), 'ConnectionError', /./],
+    [
+      'a redirect: another host would get the token',
+      json(307, {}, { location: '/b' }),
+      'ConnectionError',
+      /not follow redirects/,
+    ],
     ['a proxy that requires authentication, although fetch gives no reason', json(407, {}), 'ConnectionError', /407/],
   ])('has its request, and no token: of %s', async (_, handler, name, message) => {
     const { transport, url } = await start(handler, { retries: 0 });
