@@ -24,7 +24,7 @@ const resultInterface = (operation) => `
 export interface ${resultType(operation)} {
   /** The created ${resourceOf(operation).noun}. */
   readonly ${operation.resultMember}: ${typeName(operation.response)};
-  /** The \`Location\` header: the path of the new ${resourceOf(operation).noun}; empty when there is none, or a page may not read it (CORS). */
+  /** The \`Location\` header: where the new ${resourceOf(operation).noun} is, a path or (of Unleash) a URL; empty when there is none, or a page may not read it (CORS). */
   readonly location: string;
 }
 `;

@@ -26,7 +26,7 @@ import type {
 export interface CreatedStrategy {
   /** The created strategy type. */
   readonly strategy: Strategy;
-  /** The `Location` header: the path of the new strategy type; empty when there is none, or a page may not read it (CORS). */
+  /** The `Location` header: where the new strategy type is, a path or (of Unleash) a URL; empty when there is none, or a page may not read it (CORS). */
   readonly location: string;
 }
 
