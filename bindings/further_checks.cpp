@@ -7,6 +7,7 @@
 
 #include <emscripten/bind.h>
 
+#include <flagadmin/api/service_refusals.hpp>
 #include <flagadmin/domain/provider_rules.hpp>
 #include <flagadmin/schema/validate.hpp>
 

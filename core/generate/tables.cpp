@@ -13,6 +13,7 @@
 #include <flagadmin/api/operation.hpp>
 #include <flagadmin/api/resource.hpp>
 #include <flagadmin/api/service_profile.hpp>
+#include <flagadmin/api/service_replacements.hpp>
 #include <flagadmin/document/json_schema.hpp>
 #include <flagadmin/document/openapi.hpp>
 #include <flagadmin/domain/addon.hpp>

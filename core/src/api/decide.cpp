@@ -10,7 +10,8 @@
 #include <flagadmin/api/head_checks.hpp>
 #include <flagadmin/api/precondition.hpp>
 #include <flagadmin/api/resource.hpp>
-#include <flagadmin/api/service_profile.hpp>
+#include <flagadmin/api/service_refusals.hpp>
+#include <flagadmin/api/service_replacements.hpp>
 #include <flagadmin/json/scan.hpp>
 #include <flagadmin/schema/url_friendly.hpp>
 

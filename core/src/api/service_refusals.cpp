@@ -1,3 +1,5 @@
+#include <flagadmin/api/service_refusals.hpp>
+
 #include <algorithm>
 #include <array>
 #include <cstddef>
@@ -6,8 +8,6 @@
 #include <string_view>
 #include <vector>
 
-#include <flagadmin/api/change_request.hpp>
-#include <flagadmin/api/service_profile.hpp>
 #include <flagadmin/domain/http_url.hpp>
 #include <flagadmin/json/number.hpp>
 #include <flagadmin/json/scan.hpp>
@@ -20,7 +20,6 @@
 #include "../domain/described_members.hpp"
 #include "../find_named.hpp"
 
-/// What services in use refuse where the specification permits more, and the nulls that only they permit.
 namespace flagadmin {
 namespace {
 

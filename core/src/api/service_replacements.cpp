@@ -1,3 +1,5 @@
+#include <flagadmin/api/service_replacements.hpp>
+
 #include <algorithm>
 #include <array>
 #include <cstddef>
@@ -5,7 +7,7 @@
 #include <string_view>
 
 #include <flagadmin/api/change_request.hpp>
-#include <flagadmin/api/service_profile.hpp>
+#include <flagadmin/api/service_refusals.hpp>
 #include <flagadmin/domain/http_url.hpp>
 #include <flagadmin/json/string.hpp>
 #include <flagadmin/json/walk.hpp>
@@ -13,7 +15,6 @@
 
 #include "../find_named.hpp"
 
-/// What services in use store otherwise than it was sent, and all of a profile that applies to a body.
 namespace flagadmin {
 namespace {
 

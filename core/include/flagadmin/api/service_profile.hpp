@@ -6,15 +6,11 @@
 #include <string>
 #include <string_view>
 
-#include <flagadmin/api/names.hpp>
+#include <flagadmin/arena.hpp>
 #include <flagadmin/domain/provider.hpp>
 #include <flagadmin/domain/service_version.hpp>
-#include <flagadmin/schema/validate.hpp>
 
 namespace flagadmin {
-
-struct change_request;
-struct operation;
 
 /// How a service in use deviates from the specification (D81), by its version (D82). The defaults are those of the
 /// specification.
@@ -54,38 +50,5 @@ inline constexpr std::array<std::string_view, 3> profile_names{"specification", 
 
 /// The version whose facts are used, for messages: `Unleash 8.2`, kept in `memory`; empty: the specification.
 [[nodiscard]] std::string_view title_of(const service_profile& profile, arena& memory);
-
-/// Whether services in use reset a property of a resource when the body of an operation leaves it out (D81).
-[[nodiscard]] bool is_reset_when_left_out(const operation& target, std::string_view property) noexcept;
-
-/// Removes the issues of nulls that the schemas of strategy types refuse, and services in use take for empty texts: a
-/// title, and descriptions (D97e).
-void permit_nulls(const service_profile& profile, resource_kind kind, std::string_view text,
-                  validation_result& validation);
-
-/// A body that is valid by its schema.
-struct valid_body {
-  resource_kind kind;               ///< that it is about
-  const flagadmin::schema& schema;  ///< by which it is valid
-  std::string_view text;            ///< all of it
-  const member_slices& members;     ///< of `text`
-
-  /// The position of a part of the text, in bytes.
-  [[nodiscard]] std::size_t offset_of(std::string_view value) const noexcept {
-    return static_cast<std::size_t>(value.data() - text.data());
-  }
-};
-
-/// Adds an issue for each value that a service in use refuses in a body. Issues of rules that are checked later take
-/// their places (D81).
-void check_refusals(const service_profile& profile, const valid_body& body, validation_result& validation);
-
-/// Adds an issue if the body of a creation of an addon has a deprecated provider and the service refuses that.
-void check_new_addon_provider(const service_profile& profile, const provider_set& providers, const valid_body& body,
-                              validation_result& validation);
-
-/// Applies the profile of the settings to a body that is valid by its schema: adds issues for what
-/// the service refuses and warnings for what it stores otherwise, and changes members to those that it stores.
-void apply_profile(change_request& request);
 
 }  // namespace flagadmin

@@ -8,6 +8,7 @@
 #include <flagadmin/api/resource.hpp>
 #include <flagadmin/api/route.hpp>
 #include <flagadmin/api/service_profile.hpp>
+#include <flagadmin/api/service_refusals.hpp>
 #include <flagadmin/domain/permission.hpp>
 #include <flagadmin/domain/provider_rules.hpp>
 #include <flagadmin/domain/role.hpp>
