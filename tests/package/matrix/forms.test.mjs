@@ -260,7 +260,9 @@ for (const [name, library] of Object.entries(names)) {
         await form.getByText('/events is empty').waitFor();
         await form.route('**/api/admin/**', (route) => route.abort());
       };
-      return submit(name, 1, fill, (form) => alerts(form, 'The service could not be reached: try again.'));
+      return submit(name, 1, fill, (form) =>
+        alerts(form, 'No response came. The change may have been made: load the addon again.'),
+      );
     });
   });
 }
