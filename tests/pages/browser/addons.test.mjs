@@ -338,7 +338,7 @@ story(
   '#/addons/3',
   async (page, keys, service) => {
     await edit(page, keys, 'Sent');
-    await service.delay(600);
+    await service.delay(2000);
     await keys.press('Enter', 'Enter');
     await button(page, 'Sending…').waitFor();
     await keys.type(' and more');
