@@ -15,6 +15,7 @@ import { operations, type OperationName } from '../generated/operations.js';
 import type { Addons, Health, ProviderDefinition } from '../generated/types.js';
 import type { DraftOptions } from '../draft/draft.js';
 import { quiet } from '../draft/symbols.js';
+import type { SchemaName } from '../schema/generated/schema-list.js';
 import type { Providers } from '../schema/provider-rules.js';
 import { dataOf, type ClientResponse, type ResponsePromise } from '../base/response-promise.js';
 import { Masking } from './masking.js';
@@ -64,6 +65,14 @@ const optionNames: readonly (keyof AdminClientOptions)[] = [
 
 /** The core, which a page needs with its first change or draft only. */
 const loadCore = () => import('./changing.js');
+
+/** The body that a caller gave. */
+interface GivenBody {
+  readonly schema: SchemaName | undefined;
+  readonly json: Body | undefined;
+  /** Whether it was given as JSON text. */
+  readonly isText: boolean;
+}
 
 /** A response, and which options its request had. */
 interface Exchanged extends TransportResponse {
@@ -216,32 +225,36 @@ export class AdminClient extends ClientOperations {
     return response;
   }
 
+  /** The body of a request, before anything is awaited: the caller may change the value meanwhile. */
+  #givenIn<T>({ schema, value }: ClientRequest<T>, { isPrepared }: Call): GivenBody {
+    const toJson = this.#validateRequests ? jsonOf : unvalidatedJson;
+    const json = isPrepared ? (value as Body | undefined) : schema && toJson(value);
+    return { schema, json, isText: typeof value === 'string' || typeof json !== 'string' };
+  }
+
   /** The body to send, if there is one, and if the service of the call neither refuses nor resets anything of it; and what that service is. */
-  async #bodyOf<T>(
+  async #bodyOf(
     { name, options, isExact, isPrepared }: Call,
-    { schema, value }: ClientRequest<T>,
+    { schema, json, isText }: GivenBody,
     readCurrent: () => Promise<string>,
   ): Promise<{ readonly body: Body | undefined; readonly service?: ServiceName | undefined }> {
     if (isPrepared) {
-      return { body: value as Body | undefined };
+      return { body: json };
     }
-    // At once: the caller may change the value meanwhile.
-    const given = schema && (this.#validateRequests ? jsonOf(value) : unvalidatedJson(value));
-    const isText = typeof value === 'string' || typeof given !== 'string';
     const isAsking = this.#isDetecting && operations[name].method !== 'GET';
     const service = isAsking ? (await this.#detect(options)).service : this.#profile;
-    if (schema === undefined || given === undefined) {
-      return { body: given, service };
+    if (schema === undefined || json === undefined) {
+      return { body: json, service };
     }
     const checking = await loadCore();
     const rules = { service, texts: this.#texts, isOfNewAddon: name === 'createAddon' };
     const hasProviders = this.#validateRequests && schema === 'addonCreateUpdateSchema';
     const providers = hasProviders ? await this.#definitions.forCall(options) : undefined;
-    const check = (json: Body) => {
-      if (this.#validateRequests) checking.checkBody(schema, json, isText, { ...rules, providers });
+    const check = (body: Body) => {
+      if (this.#validateRequests) checking.checkBody(schema, body, isText, { ...rules, providers });
     };
     const isAdapted = !isText && !isExact;
-    const body = isAdapted ? await checking.adapted(given, { operation: name, service, check, readCurrent }) : given;
+    const body = isAdapted ? await checking.adapted(json, { operation: name, service, check, readCurrent }) : json;
     check(body);
     if (isText && !isExact) {
       checking.checkResets(name, service, body);
@@ -301,6 +314,7 @@ export class AdminClient extends ClientOperations {
   ): Promise<Exchanged> {
     const call = callOf(name, options, request);
     const { method, path, ifMatch, tags } = call;
+    const given = this.#givenIn(request, call);
     let isJustRead = false;
     let isCompleted = false;
     const readCurrent = async () => {
@@ -311,14 +325,14 @@ export class AdminClient extends ClientOperations {
     // The body of a try is of the resource as it is then: others may change what the caller left out while a repetition waits.
     const beforeEach = async () => {
       const isFresh = isJustRead;
-      const completed = isCompleted && !isFresh ? await this.#bodyOf(call, request, readCurrent) : undefined;
+      const completed = isCompleted && !isFresh ? await this.#bodyOf(call, given, readCurrent) : undefined;
       isJustRead = false;
       if (!isFresh && completed === undefined && tags !== undefined) await this.#readFirst(call);
       await call.beforeTry?.();
       return completed?.body;
     };
     try {
-      const { body, service } = await this.#bodyOf(call, request, readCurrent);
+      const { body, service } = await this.#bodyOf(call, given, readCurrent);
       const isIgnored = tags !== undefined && (isWeak(tags) || (service ?? 'specification') !== 'specification');
       const beforeTry = isIgnored || isCompleted || call.beforeTry ? beforeEach : undefined;
       const sent = { method, path, body, ...call.options, ifMatch, beforeTry };

@@ -146,6 +146,7 @@ export class Transport {
       if (typeof response?.text !== 'function') {
         throw new NoResponse('fetch must return a promise of a response');
       }
+      this.#hasResponded = true;
       if (isRedirect(response)) {
         response.body?.cancel().catch(() => {});
         throw new Unusable(redirects);
@@ -157,7 +158,6 @@ export class Transport {
       throw limit.isStopped || !isLost ? error : connectionError(error, about, secret, this.#hasResponded);
     });
     const safeText = withoutSecret(text, secret);
-    this.#hasResponded = true;
     const { status } = response;
     const headers = response.headers as Headers; // for callers: those of the runtime, unless `fetch` is another one
     if (status < 200 || status > 299) {

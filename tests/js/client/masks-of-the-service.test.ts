@@ -187,17 +187,22 @@ describe('an update that is completed', () => {
     expect(sent).toEqual(['GET', 'PUT']);
   });
 
-  it('is completed again before each try', async () => {
+  it('is completed again before each try, and is what was given, whatever becomes of the value meanwhile', async () => {
     const lists = [['web'], ['theirs']];
     const bodies: string[] = [];
+    const given = { ...update, description: 'given' };
     const send = (_: string, { method, body }: { method: string; body: string }) => {
       if (method === 'GET') return Response.json({ ...stored, projects: lists.shift() });
+      given.description = 'changed';
       return bodies.push(body) === 1
         ? new Response('', { status: 429, headers: { 'retry-after': '0' } })
         : new Response(body);
     };
-    await clientBy(send, { service, retries: 1 }).updateAddon(1, update);
-    expect(bodies.map((body) => JSON.parse(body).projects)).toEqual([['web'], ['theirs']]);
+    await clientBy(send, { service, retries: 1 }).updateAddon(1, given);
+    expect(bodies.map((body) => JSON.parse(body))).toMatchObject([
+      { description: 'given', projects: ['web'] },
+      { description: 'given', projects: ['theirs'] },
+    ]);
   });
 
   it('is not repeated where it may have been made', async () => {
