@@ -274,6 +274,7 @@ void write_constants(json::writer& out) {
   write_number(out, "maxDepth", json::max_depth);
   out.member("maskedValue", masked_value);
   out.member("urlParameter", url_parameter);
+  out.member("versionPath", version_path);
   out.key("serviceNames");
   out.begin_array();
   out.string("specification");

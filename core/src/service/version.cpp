@@ -3,17 +3,13 @@
 #include <string>
 #include <string_view>
 
+#include <flagadmin/domain/service_version.hpp>
 #include <flagadmin/service/admit.hpp>
 
 namespace flagadmin::service {
-namespace {
-
-constexpr std::string_view path = "/api/admin/ui-config";
-
-}  // namespace
 
 bool is_about_version(const request_head& head, const context& context) noexcept {
-  return context.settings.profile.has_deviations && head.path == path;
+  return context.settings.profile.has_deviations && head.path == version_path;
 }
 
 bool reads_version(const request_head& head) noexcept { return head.method == "GET" || head.method == "HEAD"; }
@@ -23,7 +19,7 @@ response version_response(const request_head& head, const caller* caller, const 
   if (head.method == "OPTIONS") {
     response = options_response("GET, HEAD, OPTIONS");
   } else if (!reads_version(head)) {
-    response = error_response(route_not_found(head.method, path), context);
+    response = error_response(route_not_found(head.method, version_path), context);
   } else if (caller == nullptr) {
     response = error_response(authentication_required(), context);
   } else {
@@ -32,7 +28,7 @@ response version_response(const request_head& head, const caller* caller, const 
                                       std::to_string(version.minor) + '.' + std::to_string(version.patch) + R"("}}})");
     response.token_name = caller->name;
   }
-  response.route = path;
+  response.route = version_path;
   return response;
 }
 

@@ -1,10 +1,9 @@
 // What a service is, by what it says of its version (D83).
 import { AdminApiError } from '../errors/errors.js';
 import { isNewerService, isServiceName, newerServiceText } from '../errors/arguments.js';
-import type { ServiceName } from '../generated/constants.js';
+import { type ServiceName, versionPath } from '../generated/constants.js';
 import { oneLine } from '../base/printable.js';
 import { isObject } from '../base/values.js';
-import { versionPath } from '../base/version-path.js';
 import { TimeLimit } from './time-limit.js';
 import { isUnusable, type Transport, type TransportRequest } from './transport.js';
 

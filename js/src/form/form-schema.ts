@@ -59,12 +59,12 @@ export interface FormSchema<T, Values> {
  * ```
  */
 export function formSchema<Changes, Values = Changes>(
-  of: DraftOfForm<Changes>,
+  subject: DraftOfForm<Changes>,
   options?: FormSchemaOptions,
 ): FormSchema<Changes, Values>;
 /** Likewise, of a schema: without what only a service knows. */
 export function formSchema<T, Values = T>(
-  of: Pick<Schema<T>, 'validate'>,
+  subject: Pick<Schema<T>, 'validate'>,
   options?: FormSchemaOptions,
 ): FormSchema<T, Values>;
 export function formSchema<T>(
@@ -73,8 +73,8 @@ export function formSchema<T>(
 ): FormSchema<T, unknown> {
   checkOptions('formSchema', options, ['messages']);
   checkFunction('messages', options.messages);
-  const isKnown = 'validate' in Object(subject) || 'dryRun' in Object(subject);
-  checkArgument('formSchema', subject, isKnown, 'a draft (await it) or a schema');
+  const isKnown = ['validate', 'dryRun'].some((name) => name in Object(subject));
+  checkArgument('subject', subject, isKnown, 'a draft (await it) or a schema');
   const messages = options.messages ?? (subject as { readonly messages?: MessageWriter }).messages ?? formMessages;
   const validate = (values: unknown): StandardResult<T> => {
     if ('validate' in subject) {

@@ -26,6 +26,9 @@ export const maskedValue = '*****';
 /** The name or the type of parameters whose values are absolute http(s) URLs (D13). */
 export const urlParameter = 'url';
 
+/** The path where services in use say their version; the specification has none there (D83). */
+export const versionPath = '/api/admin/ui-config';
+
 /** The name of the specification, or of a service in use with its version: any version from the oldest one on (D97); without a patch the last one. */
 export type ServiceName = 'specification' | `unleash-${number}.${number}` | `unleash-${number}.${number}.${number}`;
 

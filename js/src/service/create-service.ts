@@ -1,6 +1,6 @@
 // Makes services in memory.
 import { checkArgument, checkFunction, checkOptions, checkProfile } from '../errors/arguments.js';
-import { checkDelay, Failures } from './failures.js';
+import { checkDelay, Failures, isVersionPath } from './failures.js';
 import { startService, type EmbindRequest, type EmbindResponse, type EmbindService } from './instance.js';
 import { RequestLog } from './log.js';
 import { readRequest, targetOf, type Asked } from './request.js';
@@ -8,7 +8,6 @@ import type { Failure, Fixtures, Service, ServiceOptions } from './types.js';
 import { onAbort } from '../base/abort.js';
 import { isBytes, toLossless, type JsonText } from '../base/utf8.js';
 import { definitionsOf } from '../base/values.js';
-import { isVersionPath } from '../base/version-path.js';
 
 const optionNames = [
   'fixtures',
@@ -154,7 +153,9 @@ class ServiceInMemory implements Service {
   readonly handle: Service['handle'] = async (request) => {
     const target = targetOf(request);
     // The client asks there what the service is (D83): the service answers, also that it has no such path.
-    return isVersionPath(target) || this.#running().hasPath(target) ? this.fetch(request) : undefined;
+    return isVersionPath(target.replace(/\?.*/s, '')) || this.#running().hasPath(target)
+      ? this.fetch(request)
+      : undefined;
   };
 
   /** What `flagadmin serve` says of the fixtures (D85). */

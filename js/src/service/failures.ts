@@ -1,6 +1,6 @@
 // The failures that `createService().fail` asks for.
 import { checkArgument, checkOptions, shown } from '../errors/arguments.js';
-import { isVersionPath } from '../base/version-path.js';
+import { versionPath } from '../generated/constants.js';
 import { operations } from '../generated/operations.js';
 import type { Failure } from './types.js';
 
@@ -71,6 +71,9 @@ export class Failures {
     return found;
   }
 }
+
+/** Whether a path, below any prefix, is that of the question what the service is (D83). */
+export const isVersionPath = (path: string): boolean => path.endsWith(versionPath);
 
 type Row = (typeof rows)[number];
 

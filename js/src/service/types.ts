@@ -72,7 +72,7 @@ export interface ServiceOptions {
 export interface Failure {
   /** Only requests with this method. */
   method?: string;
-  /** Only this path; `{id}` stands for any segment. */
+  /** Only this path; `{id}` stands for any segment. By default any, but that where a client asks what the service is. */
   path?: string;
   /** The status of the response; 503 by default. */
   status?: number;

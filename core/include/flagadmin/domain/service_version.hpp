@@ -5,6 +5,7 @@
 #include <compare>
 #include <cstddef>
 #include <cstdint>
+#include <string_view>
 
 #include <flagadmin/for_documents.hpp>
 
@@ -24,6 +25,9 @@ struct service_version {
     return major == other.major && minor == other.minor;
   }
 };
+
+/// The path where services in use say their version; the specification has none there (D83).
+inline constexpr std::string_view version_path = "/api/admin/ui-config";
 
 /// The first version that has a profile, and the last one that was run.
 inline constexpr service_version oldest_service{6, 6, 0};
