@@ -1,6 +1,7 @@
 // Makes updates of addons from the values of forms.
 import { addonUpdateProperties, defaultParameters, maskedValue, urlParameter } from '../generated/constants.js';
 import type { Addon, AddonCreateUpdate } from '../generated/types.js';
+import { checkArgument } from '../errors/arguments.js';
 import type { Input } from '../base/globals.js';
 import { definitionsOf, isObject, type Members } from '../base/values.js';
 
@@ -64,11 +65,8 @@ export interface FormParameter {
  * ```
  */
 export function addonFromForm(values: AddonFormValues, draft?: AddonOfForm): AddonCreateUpdate {
-  if (draft !== undefined && !('current' in Object(draft) || 'providers' in Object(draft))) {
-    throw new TypeError(
-      'flagadmin: addonFromForm: the second argument must be a draft, or have its current or providers',
-    );
-  }
+  const isDraft = draft === undefined || 'current' in Object(draft) || 'providers' in Object(draft);
+  checkArgument('the second argument', draft, isDraft, 'a draft, or have its current or providers');
   const { current, providers } = draft ?? {};
   const given = checkedMembers('values', values);
   const stored = checkedMembers('current', current ?? {});
@@ -134,8 +132,6 @@ function typedAs(stored: unknown, value: unknown): unknown {
 }
 
 function checkedMembers(name: string, value: unknown): Members {
-  if (!isObject(value)) {
-    throw new TypeError(`flagadmin: addonFromForm: ${name} must be a plain object`);
-  }
-  return value;
+  checkArgument(name, value, isObject(value), 'a plain object');
+  return value as Members;
 }

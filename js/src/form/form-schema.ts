@@ -73,8 +73,8 @@ export function formSchema<T>(
 ): FormSchema<T, unknown> {
   checkOptions('formSchema', options, ['messages']);
   checkFunction('messages', options.messages);
-  const isKnown = ['validate', 'dryRun'].some((name) => name in Object(subject));
-  checkArgument('subject', subject, isKnown, 'a draft (await it) or a schema');
+  const isKnown = 'validate' in Object(subject) || 'dryRun' in Object(subject);
+  checkArgument('subject', subject, isKnown, 'a draft or a schema');
   const messages = options.messages ?? (subject as { readonly messages?: MessageWriter }).messages ?? formMessages;
   const validate = (values: unknown): StandardResult<T> => {
     if ('validate' in subject) {
