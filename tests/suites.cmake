@@ -101,9 +101,9 @@ flagadmin_files(server slow IN server/clients ONLY deadlines OPTIONS COST 90 NEE
 set(packed TIMEOUT 1800 NEEDS packed library server curl node-versions ENVIRONMENT FLAGADMIN_PACKED=build/packed/packed.json)
 flagadmin_files(package quick IN ${package} EXCEPT transcripts OPTIONS ${packed})
 flagadmin_files(package quick IN package/command-line ONLY transcripts OPTIONS COST 60 ${packed}) # hundreds of commands, one after the other
-flagadmin_files(browser quick IN pages/browser OPTIONS NEEDS server pages browser)
+flagadmin_files(browser quick IN pages/browser OPTIONS COST 50 NEEDS server pages browser)
 
-flagadmin_files(thorough slow IN server/model OPTIONS COST 100 TIMEOUT 1800 NEEDS server package ENVIRONMENT FLAGADMIN_RUNS=7)
+flagadmin_files(thorough slow IN server/model OPTIONS COST 100 TIMEOUT 1800 NEEDS server package ENVIRONMENT FLAGADMIN_RUNS=3) # other seeds each time
 flagadmin_files(thorough slow IN server/storage ONLY failing-disk-and-memory kills-and-power-loss OPTIONS COST 60 TIMEOUT 1800 NEEDS server npm sqlite ENVIRONMENT FLAGADMIN_RUNS=7)
 flagadmin_files(postgresql slow IN server/postgresql OPTIONS COST 20 NEEDS server package postgresql)
 flagadmin_files(operating slow IN server/operating OPTIONS COST 40 TIMEOUT 1800 NEEDS library server npm postgresql operating)

@@ -1,11 +1,13 @@
 // Every view of the page, in a state that shows what it can, on the demo.
 import { predicts } from './harness.mjs';
 
+export const telephone = { name: 'light-390', colorScheme: 'light', viewport: { width: 390, height: 844 } };
+
 /** The looks that every view is inspected in: a dark telephone has the colours of one and the shapes of another. */
 export const looks = [
   { name: 'light-1280', colorScheme: 'light', viewport: { width: 1280, height: 860 } },
   { name: 'dark-1280', colorScheme: 'dark', viewport: { width: 1280, height: 860 } },
-  { name: 'light-390', colorScheme: 'light', viewport: { width: 390, height: 844 } },
+  telephone,
   { name: 'forced-1280', forcedColors: 'active', viewport: { width: 1280, height: 860 } },
 ];
 
@@ -40,10 +42,9 @@ export const views = [
   { name: 'renewal', path: '#/addons/3', prepare: endSession },
 ];
 
-/** Opens a view of the demo at `url`. */
-export async function openView(page, url, { path, prepare }) {
-  await page.goto('about:blank');
-  await page.goto(`${url}/${path}`);
+/** Opens a view of the demo at `url`, in a document of its own. */
+export async function openView(page, url, { name, path, prepare }) {
+  await page.goto(`${url}/?${name}${path}`);
   await page.getByRole('heading', { level: 1 }).waitFor();
   await page.getByText('Loading…').first().waitFor({ state: 'hidden' });
   await prepare?.(page);
