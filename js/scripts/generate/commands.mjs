@@ -3,7 +3,7 @@ import { changes, pathParameters, resourceOf } from './tables.mjs';
 import { each, literal } from './text.mjs';
 
 function row(operation) {
-  const { name, summary, body, response, action, hasKey } = operation;
+  const { name, summary, body, action, hasKey } = operation;
   const { noun, keyMembers } = resourceOf(operation);
   const members = {
     operation: name,
@@ -14,7 +14,6 @@ function row(operation) {
     summary,
     hasBody: body !== '',
     schema: body || undefined,
-    returnsResource: response !== '' || undefined,
     parameters: pathParameters(operation),
     keySize: hasKey ? keyMembers.length : 0,
   };

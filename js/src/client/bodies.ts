@@ -1,6 +1,7 @@
 // The JSON of the bodies that a client sends.
 import { requirePlainJson } from '../errors/json-argument.js';
 import { isBytes } from '../base/utf8.js';
+import { isObject } from '../base/values.js';
 import type { TransportRequest } from './transport.js';
 
 export type Body = NonNullable<TransportRequest['body']>;
@@ -20,7 +21,7 @@ export function unvalidatedJson(value: unknown): Body {
     return text;
   }
   const json = JSON.stringify(value) as string | undefined;
-  if (json === undefined) {
+  if (json === undefined || (json === '{}' && !isObject(value))) {
     throw new TypeError(`flagadmin: a body must be a value that JSON can represent, not ${typeof value}`);
   }
   return json;

@@ -1,6 +1,6 @@
 // What the client needs of the core: loaded with its first change, or with the first response that is validated.
 import { exactText, parseExactly } from '../base/exact-json.js';
-import { notSent, PreconditionFailedError, refusal, ValidationError } from '../errors/errors.js';
+import { PreconditionFailedError, refusal, ValidationError } from '../errors/errors.js';
 import { isObject, type Members } from '../base/values.js';
 import { bodyOf, needsCurrent, resetIn } from '../draft/body.js';
 import type { ServiceName } from '../generated/constants.js';
@@ -14,6 +14,7 @@ import { type Providers, providersText } from '../schema/provider-rules.js';
 import { type FurtherRules, validatorOf } from '../schema/rules.js';
 import { core } from '../wasm/core.js';
 import type { Body } from './bodies.js';
+import type { Call } from './call.js';
 import { hasTag } from './entity-tag.js';
 import { invalidResponse } from './response.js';
 import type { TransportResponse } from './transport.js';
@@ -116,17 +117,26 @@ function membersOf(body: Body): Members | undefined {
   }
 }
 
+/** @throws an AdminApiError with the name `InvalidResponse` if the response to a call that reads or replaces a resource is not that one */
+export function checkResource(response: TransportResponse, { method, key }: Call): void {
+  if (method !== 'POST') checkKey(response, key);
+}
+
+function checkKey(response: TransportResponse, [name, key]: readonly [string, string]): void {
+  if (keyIn(response.text, name) !== key) {
+    throw invalidResponse(response, `is not the resource with the ${name} ${key}`);
+  }
+}
+
 /**
  * Checks what was read before a change: it is the resource with this key (its name and value), and has one of the tags, if there are any.
  *
  * @throws {@link PreconditionFailedError}, or an AdminApiError with the name `InvalidResponse`; nothing was sent
  */
-export function checkFirst(response: TransportResponse, [name, key]: readonly [string, string], tags?: string): void {
-  if (keyIn(response.text, name) !== key) {
-    throw notSent(invalidResponse(response, `is not the resource with the ${name} ${key}`));
-  }
+export function checkFirst(response: TransportResponse, key: readonly [string, string], tags?: string): void {
+  checkKey(response, key);
   if (tags !== undefined && !hasTag(tags, response.headers.get('etag'))) {
-    throw new PreconditionFailedError('The resource has been changed since its entity tag was read', {
+    throw new PreconditionFailedError('The resource has been changed since its entity tag was read; nothing was sent', {
       request: response.request,
     });
   }

@@ -104,7 +104,7 @@ export class AdminClient extends ClientOperations {
   readonly #detection: Detection;
   readonly #definitions: Definitions;
   readonly #texts = new WeakMap<object, string>();
-  /** The responses that listed resources, by these. */
+  /** The responses that listed resources, by these; undefined of what a call with headers of its own returned. */
   readonly #lists = new WeakMap<object, Members | undefined>();
   readonly #masking: Masking;
 
@@ -289,20 +289,19 @@ export class AdminClient extends ClientOperations {
     const mask = (body: unknown) => this.#masking.mask(name, body, masks, secrets);
     const validate = this.#validateResponses && parts !== undefined ? (await loadCore()).reportOf : undefined;
     const read = readResponse(received, mask, parts, validate, isEmpty);
+    this.#rememberLists(read.data, received.options);
     if (operations[name].method === 'GET') {
-      this.#rememberLists(read.data, received.options);
       return read;
     }
     // Made of the text of a response to a change, which may have secrets, a weak tag is no tag of the resource (D84).
     return isWeak(read.etag) ? { ...read, etag: '' } : read;
   }
 
-  /** A draft of a listed resource needs no other list. One that a call with headers of its own listed may be that of another tenant. */
+  /** A draft of a listed resource needs no other list. What a call with headers of its own returned may be that of another tenant. */
   #rememberLists(data: unknown, { headers }: RequestOptions): void {
-    for (const member of Object.values(Object(data) as Members)) {
-      for (const one of Array.isArray(member) ? member.filter(isObject) : []) {
-        this.#lists.set(one, headers === undefined ? (data as Members) : undefined);
-      }
+    const list = headers === undefined ? (data as Members) : undefined;
+    for (const one of [headers && data, ...Object.values(Object(data) as Members)].flat()) {
+      if (isObject(one)) this.#lists.set(one, list);
     }
   }
 
@@ -327,7 +326,7 @@ export class AdminClient extends ClientOperations {
       const isFresh = isJustRead;
       const completed = isCompleted && !isFresh ? await this.#bodyOf(call, given, readCurrent) : undefined;
       isJustRead = false;
-      if (!isFresh && completed === undefined && tags !== undefined) await this.#readFirst(call);
+      if (!isFresh && completed === undefined && tags !== undefined && !call.beforeTry) await this.#readFirst(call);
       await call.beforeTry?.();
       return completed?.body;
     };
@@ -336,10 +335,14 @@ export class AdminClient extends ClientOperations {
       const isIgnored = tags !== undefined && (isWeak(tags) || (service ?? 'specification') !== 'specification');
       const beforeTry = isIgnored || isCompleted || call.beforeTry ? beforeEach : undefined;
       const sent = { method, path, body, ...call.options, ifMatch, beforeTry };
-      return { ...(await this.#transport.send(sent)), options: call.options };
+      const received = await this.#transport.send(sent);
+      // A draft goes on with what the response has: a page of a proxy is no resource.
+      if (call.isPrepared && !request.isEmpty) (await loadCore()).checkResource(received, call);
+      return { ...received, options: call.options };
     } catch (error) {
       if (error instanceof AdminApiError) this.#masking.maskError(name, error, masks);
-      throw error;
+      const isOfRead = method !== 'GET' && (error as AdminApiError | undefined)?.request?.method === 'GET';
+      throw isOfRead ? (await loadCore()).notSent(error) : error;
     }
   }
 
@@ -348,10 +351,8 @@ export class AdminClient extends ClientOperations {
    * conditions (D84), and a body that is completed must be of the version that the caller knows (D95). What is not that resource completes nothing.
    */
   async #readFirst({ reading, key, tags }: Call): Promise<string> {
-    const { checkFirst, notSent } = await loadCore();
-    const response = await this.#transport.send(reading).catch((error: unknown) => {
-      throw notSent(error);
-    });
+    const { checkFirst } = await loadCore();
+    const response = await this.#transport.send(reading);
     checkFirst(response, key, tags);
     return response.text;
   }

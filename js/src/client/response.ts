@@ -16,7 +16,7 @@ type Validate = (schema: SchemaName, value: unknown) => IssueReport | undefined;
  *
  * @param mask - masks secrets in the body; returns whether there were any
  * @param parts - validated if `validate` is given, too
- * @param isEmpty - whether the content is ignored
+ * @param isEmpty - whether the operation returns nothing: an object is ignored, and anything else is no response of this API
  * @throws {@link AdminApiError} with the name `InvalidResponse`
  */
 export function readResponse<T>(
@@ -27,7 +27,8 @@ export function readResponse<T>(
   isEmpty = false,
 ): ClientResponse<T> {
   const { status, headers, text, safeText } = response;
-  const data = (isEmpty ? undefined : readJson(response)) as T;
+  const content = isEmpty && !text.trim() ? undefined : readJson(response);
+  const data = (isEmpty ? undefined : content) as T;
   const isMasked = mask(data);
   if (parts !== undefined && validate !== undefined) {
     // Issues include values of the body.

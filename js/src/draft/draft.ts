@@ -181,13 +181,13 @@ export class ValueDraft<Resource, Changes> implements Draft<Resource, Changes, R
     return dataOf(checked.then((signal) => this.turns.next(() => deleted(signal), signal)));
   };
 
-  readonly reload = async (options: DraftOptions = {}): Promise<Change[]> => {
-    const signal = checkedSignal('reload', options);
-    const read = async () => {
+  readonly reload = (options: DraftOptions = {}): Promise<Change[]> => {
+    const read = async (signal: AbortSignal | undefined) => {
       this.requireStored();
       return this.text.reload(signal);
     };
-    return this.turns.next(read, signal);
+    const checked = atOnce(() => checkedSignal('reload', options));
+    return checked.then((signal) => this.turns.next(() => read(signal), signal));
   };
 
   private async saved(json: string, operation: keyof DryRuns, signal: AbortSignal | undefined) {
@@ -226,7 +226,7 @@ async function atOnce<Result>(action: () => Result): Promise<Result> {
 function checkedSignal(name: string, options: DraftOptions): AbortSignal | undefined {
   checkOptions(name, options, ['signal']);
   checkSignal(options.signal);
-  return options.signal;
+  return options.signal ?? undefined; // null is none, as for `fetch`
 }
 
 /**

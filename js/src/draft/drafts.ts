@@ -20,7 +20,7 @@ interface DraftFor {
   readonly options: DraftOptions;
   /** The resource, or the value of its key; nothing for a new one. */
   readonly given: readonly unknown[];
-  /** The responses that listed resources, by these; undefined of a call with headers of its own. */
+  /** The responses that listed resources, by these; undefined of what a call with headers of its own returned. */
   readonly lists: WeakMap<object, Members | undefined>;
   /** Whether what the service would refuse is not sent. */
   readonly isValidating: boolean;
@@ -38,7 +38,7 @@ export async function draftFor(
   const list = lists.get(Object(given));
   if (list === undefined && lists.has(Object(given))) {
     throw new TypeError(
-      `flagadmin: ${method}: a call with headers of its own listed it, and drafts have none: make a client with these headers`,
+      `flagadmin: ${method}: a call with headers of its own returned it, and drafts have none: make a client with these headers`,
     );
   }
   const row = resourceRows.find(({ name }) => name === kind) as ResourceRow;

@@ -5,8 +5,10 @@ import type { Change, DryRunOf, HeldPermission } from '../dry-run/types.js';
 import { exactJson, exactText, hasExactNumbers, parseExactly } from '../base/exact-json.js';
 import type { ClientResponse } from '../base/response-promise.js';
 import type { JsonText } from '../base/utf8.js';
-import { isObject, type Members } from '../base/values.js';
-import { AdminApiError, notSent, PreconditionFailedError } from '../errors/errors.js';
+import { definitionsOf, isObject, type Members } from '../base/values.js';
+import { ifMatchOf } from '../client/entity-tag.js';
+import { maskAddons, masksOf, secretsOf, type Secrets } from '../domain/secrets.js';
+import { AdminApiError, PreconditionFailedError } from '../errors/errors.js';
 import type { ServiceName } from '../generated/constants.js';
 import { operations } from '../generated/operations.js';
 import { bodyOf } from './body.js';
@@ -14,6 +16,7 @@ import { changesBetween } from './changes-between.js';
 import { factsOf, needsList, type Facts } from './facts.js';
 import { beforeTry, prepared } from './symbols.js';
 import type { DraftClient, DraftRequest, ResourceRow } from './types.js';
+import { bodyMembers } from './generated/rows.js';
 import { isSameVersion, withBody, withExactParts } from './versions.js';
 
 export type { Facts } from './facts.js';
@@ -68,6 +71,8 @@ export class TextDraft {
   #version: Version;
   #parsed: Parsed | undefined;
   #last: LastTried | undefined;
+  /** Undefined: the service returns none in clear, or they were not asked for yet. */
+  #secrets: Secrets | undefined;
 
   constructor(
     readonly row: ResourceRow,
@@ -145,8 +150,29 @@ export class TextDraft {
     return exactJson(bodyOf({ ...request, isPartial: true }));
   }
 
-  /** The response of the service to a request for this version. */
-  predict(operation: keyof DryRuns, body?: JsonText, { parameters = [], permissions }: RequestFacts = {}): Tried {
+  /**
+   * The response of the service to a request for this version, without the secrets that a service in use returns in clear: a client masks them, and the
+   * output of a command may be a log.
+   */
+  predict(operation: keyof DryRuns, body?: JsonText, facts: RequestFacts = {}): Tried {
+    const tried = this.#predictInClear(operation, body, facts);
+    const { service = 'specification', providers = [] } = this.facts;
+    if (tried.error !== undefined || !this.row.hasProviders || service === 'specification') {
+      return tried;
+    }
+    const definitions: unknown = definitionsOf(providers);
+    this.#secrets ??= secretsOf(Array.isArray(definitions) ? definitions : []);
+    const masks = masksOf(body);
+    if (!maskAddons(tried.body, this.#secrets, masks)) {
+      return tried;
+    }
+    const exact = parseExactly(tried.bodyJson);
+    maskAddons(exact, this.#secrets, masks);
+    return { ...tried, bodyJson: exactJson(exact) };
+  }
+
+  #predictInClear(operation: keyof DryRuns, body: JsonText | undefined, facts: RequestFacts): Tried {
+    const { parameters = [], permissions } = facts;
     const { service, providers, roles, taken = [] } = this.facts;
     const row = dryRunRows[operation];
     const given: Record<string, unknown> = { service };
@@ -179,7 +205,7 @@ export class TextDraft {
     return {
       method,
       path: path.replace(/\{\w+\}/g, () => encodeURIComponent(key.shift() ?? '')),
-      ifMatch: (dryRunRows[operation].hasCurrent && this.etag) || undefined,
+      ifMatch: dryRunRows[operation].hasCurrent && this.etag !== '' ? ifMatchOf({ ifMatch: this.etag }) : undefined,
       bodyJson,
     };
   }
@@ -188,20 +214,28 @@ export class TextDraft {
    * Sends a request for this version, unconditionally or only if it still is the version of the service (D84): by its entity tag, or, where there is
    * none, by what people can change.
    *
-   * @throws a PreconditionFailedError if it is another version; nothing was sent
+   * @throws a PreconditionFailedError if it is another version; nothing was sent. An AdminApiError with the name `InvalidResponse` if the response has
+   * not the resource: the outcome is not known
    */
-  send(operation: keyof DryRuns, body?: JsonText, options: SendOptions = {}): Promise<ClientResponse<unknown>> {
+  async send(operation: keyof DryRuns, body?: JsonText, options: SendOptions = {}): Promise<ClientResponse<unknown>> {
     const { signal, parameters = [], isUnconditional = false } = options;
     const { etag, client } = this;
     const { hasCurrent, body: argument } = dryRunRows[operation];
     const condition: object =
       isUnconditional || !hasCurrent
         ? {}
-        : etag.startsWith('"')
-          ? { ifMatch: etag }
-          : { [beforeTry]: () => this.#requireSame(operation, signal) };
+        : {
+            ...(etag !== '' && { ifMatch: etag }), // also where it is weak: behind a proxy it holds (D71)
+            ...(!etag.startsWith('"') && { [beforeTry]: () => this.#requireSame(operation, signal) }),
+          };
     const given = [...(hasCurrent ? [...this.key, ...parameters] : []), ...(argument === undefined ? [] : [body])];
-    return methodOf(client, operation)(...given, { signal, ...condition, [prepared]: true }).withResponse();
+    const response = await methodOf(client, operation)(...given, {
+      signal,
+      ...condition,
+      [prepared]: true,
+    }).withResponse();
+    if (operation === this.row.create) this.#requireMade(response, body);
+    return response;
   }
 
   /** Reads the resource again; returns what others have changed. */
@@ -211,28 +245,29 @@ export class TextDraft {
     return changesBetween(before, this.current ?? {});
   }
 
-  /**
-   * Goes on with the version that a creation or an update with this body has made. Without a usable tag, or without the resource, the response is
-   * not what a read returns, so it is read again. A read that fails, or that has what someone else made meanwhile, leaves what was saved: the next
-   * change then compares that, and a difference is a conflict.
-   *
-   * @throws an AdminApiError with the name `InvalidResponse` if a creation does not say what it has made
-   */
-  async follow({ bodyJson, etag, status }: ClientResponse<unknown>, body: string, signal?: AbortSignal): Promise<void> {
-    const { json, row } = this;
-    const made = bodyJson === '' ? {} : membersOf(bodyJson);
-    const isNew = json === '';
-    const isWhole = row.key.every((name, index) =>
-      isNew ? (made[name] ?? null) !== null : exactText(made[name]) === this.key[index],
-    );
-    if (!isWhole && isNew) {
+  /** @throws an AdminApiError with the name `InvalidResponse` if the response to a creation does not say what it has made */
+  #requireMade({ bodyJson, status }: ClientResponse<unknown>, body?: JsonText): void {
+    const { row } = this;
+    const [made, sent] = [membersOf(bodyJson), membersOf(textOf(body))];
+    const isMade = row.key.every((name) => {
+      const isSent = Object.hasOwn(bodyMembers[row.create] ?? {}, name);
+      return (made[name] ?? null) !== null && exactText(made[name]) === exactText((isSent ? sent : made)[name]);
+    });
+    if (!isMade) {
       throw new AdminApiError(
         `The service responded with ${status}, but without the ${row.key.join()} of the ${row.noun}: look for it before you create it again`,
         { name: 'InvalidResponse', status },
       );
     }
-    const saved = isWhole ? bodyJson : exactJson(withBody(row, this.current ?? {}, membersOf(body)));
-    this.#version = { json: saved, etag: isWhole ? etag : '' };
+  }
+
+  /**
+   * Goes on with the version that a creation or an update with this body has made. Without a usable tag, or without the resource, the response is
+   * not what a read returns, so it is read again. A read that fails, or that has what someone else made meanwhile, leaves what was saved: the next
+   * change then compares that, and a difference is a conflict.
+   */
+  async follow({ bodyJson, etag }: ClientResponse<unknown>, body: string, signal?: AbortSignal): Promise<void> {
+    this.#version = bodyJson === '' ? { json: this.#predictedAfter(body), etag: '' } : { json: bodyJson, etag };
     if (this.etag !== '') {
       return;
     }
@@ -244,6 +279,20 @@ export class TextDraft {
     }
   }
 
+  /** The resource after an update whose response has none: as the service completes what was sent, so that it is no change of somebody else. */
+  #predictedAfter(body: string): string {
+    const { row } = this;
+    const current = this.current ?? {};
+    const tried = this.predict(row.update, body);
+    if (tried.error !== undefined) {
+      return exactJson(withBody(row, current, membersOf(body)));
+    }
+    // Changes of lists are of all of the list.
+    const changes = parseExactly(tried.changesJson) as readonly Change[];
+    const after = changes.map(({ instancePath, after: value }) => [instancePath.slice(1), value] as const);
+    return exactJson({ ...current, ...Object.fromEntries(after) });
+  }
+
   /** The resource is no more. */
   forget(): void {
     this.#version = none;
@@ -251,21 +300,13 @@ export class TextDraft {
 
   /** @throws an AdminApiError with the name `InvalidResponse` for what is not the resource with this key */
   async #read(key: readonly string[], signal?: AbortSignal): Promise<Version> {
-    const { row } = this;
-    const response = await methodOf(this.client, row.reading)(...key, { signal }).withResponse();
-    const found = membersOf(response.bodyJson);
-    const wrong = row.key.find((name, index) => exactText(found[name]) !== key[index]);
-    if (wrong !== undefined) {
-      const message = `The service responded with ${response.status}, but not with the ${row.noun} ${key.join(' ')}`;
-      throw new AdminApiError(message, { name: 'InvalidResponse', status: response.status });
-    }
-    return { json: response.bodyJson, etag: response.etag };
+    const reading = methodOf(this.client, this.row.reading)(...key, { signal, [prepared]: true });
+    const { bodyJson, etag } = await reading.withResponse();
+    return { json: bodyJson, etag };
   }
 
   async #requireSame(operation: keyof DryRuns, signal: AbortSignal | undefined): Promise<void> {
-    const now = await this.#read(this.key, signal).catch((error: unknown) => {
-      throw notSent(error);
-    });
+    const now = await this.#read(this.key, signal);
     if (!this.#isSame(now, operation === this.row.remove)) {
       throw new PreconditionFailedError(`the ${this.row.noun} has been changed since it was read; nothing was sent`);
     }
@@ -277,6 +318,8 @@ export class TextDraft {
 }
 
 const membersOf = (json: string) => parseExactly(json) as Members;
+
+const textOf = (json: JsonText = '{}') => (typeof json === 'string' ? json : new TextDecoder().decode(json));
 
 /** A method of the client that returns data with the metadata of the response. */
 type Method = (...given: unknown[]) => { withResponse(): Promise<ClientResponse<unknown>> };

@@ -148,10 +148,12 @@ export class ValidationError extends AdminApiError {
   }
 }
 
-/** An error of a read before a change, which says that the change was not sent. */
+/** What was thrown by a call that changes something: the error of a request that reads says that the change was not sent. */
 export function notSent(error: unknown): unknown {
-  if (error instanceof AdminApiError || error instanceof ConnectionError || error instanceof TimeoutError) {
-    error.message = `Nothing was sent: the resource could not be read first: ${error.message}`;
+  const isOfRequest =
+    error instanceof AdminApiError || error instanceof ConnectionError || error instanceof TimeoutError;
+  if (isOfRequest && !error.message.includes('othing was sent')) {
+    error.message = `Nothing was sent: what it depends on could not be read first: ${error.message}`;
   }
   return error;
 }

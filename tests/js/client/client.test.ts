@@ -150,6 +150,8 @@ describe('bodies', () => {
     await expect(client.updateAddon(1, {} as never)).rejects.toMatchObject({ status: 400, message: 'm' });
     expect(arrived[0]?.body).toBe('{}');
     await expect(client.updateAddon(1, undefined as never)).rejects.toThrow(/^flagadmin: a body must be .*undefined$/);
+    for (const value of [Promise.resolve({}), new Map(), new ArrayBuffer(1)])
+      await expect(client.updateAddon(1, value as never)).rejects.toThrow(/^flagadmin: a body must be /);
     expect(arrived.length).toBe(1);
   });
 });

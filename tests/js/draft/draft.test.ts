@@ -1,7 +1,12 @@
 // Drafts: what a dry run of them says is what the service does, at every profile, whatever it leaves out (D96).
 import { describe, expect, it } from 'vitest';
 
-import { formatChanges, PreconditionFailedError, ValidationError } from '../../../js/src/entries/index.js';
+import {
+  formatChanges,
+  PreconditionFailedError,
+  ValidationError,
+  type AdminClient,
+} from '../../../js/src/entries/index.js';
 import { serviceNames, type ServiceName } from '../../../js/src/generated/constants.js';
 import { clientBy, clientInMemory, token } from '../support/clients.js';
 import { strategy as sample } from '../support/samples.js';
@@ -276,6 +281,7 @@ it('options are checked, and signals obeyed wherever a draft waits', async () =>
   await expect(draft.save({ enabled: false }, { signal: AbortSignal.abort(new Error('enough')) })).rejects.toThrow(
     'enough',
   );
+  expect(await draft.reload({ signal: null } as never)).toEqual([]);
   expect(service.requests.filter(({ method }) => method !== 'GET')).toEqual([]);
   service.delay(200);
   const first = draft.save({ enabled: false });
@@ -306,10 +312,15 @@ it('digits stay where a form puts back what it was shown, and reload shows value
   expect((await draft.reload()).every(({ after }) => !String(after).startsWith('\u0000#'))).toBe(true);
 });
 
-it('a resource that a call with headers listed makes no draft', async () => {
+it.each<[string, (client: AdminClient, options: object) => Promise<unknown>]>([
+  ['listed', async (client, options) => (await client.getAddons(options)).addons[0]],
+  ['read', (client, options) => client.getAddon(1, options)],
+  ['updated', (client, options) => client.updateAddon(1, addon, options)],
+  ['created', (client, options) => client.createAddon(addon, options)],
+])('a resource that a call with headers %s makes no draft', async (_, call) => {
   const { client } = started('unleash-8.2');
-  const { addons } = await client.getAddons({ headers: { 'x-tenant': 'b' } });
-  await expect(client.editAddon(addons[0] as never)).rejects.toThrow(/headers of its own/);
+  const resource = await call(client, { headers: { 'x-tenant': 'b' } });
+  await expect(client.editAddon(resource as never)).rejects.toThrow(/headers of its own/);
 });
 
 it.each([false, true])('what only the service writes is no conflict, with tags: %s', async (isTagged) => {

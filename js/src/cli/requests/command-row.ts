@@ -16,8 +16,6 @@ export interface CommandRow {
   readonly hasBody: boolean;
   /** The schema of the body. */
   readonly schema?: SchemaName;
-  /** Whether the response of a success has the resource, or a part of it. */
-  readonly returnsResource?: boolean;
   /** The names of the parameters of the path. */
   readonly parameters: readonly string[];
   /** How many of them are the key of the resource; 0: there is none yet. */

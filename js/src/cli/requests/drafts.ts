@@ -1,10 +1,8 @@
 // Drafts of resources for commands: what a prediction needs is read, and what predictions show is masked.
 import { isAdminApiError, type Change } from 'flagadmin';
 import type { DryRuns } from 'flagadmin/core';
-import { exactJson, parseExactly } from '../../base/exact-json.js';
+import { parseExactly } from '../../base/exact-json.js';
 import type { JsonText } from '../../base/utf8.js';
-import { definitionsOf } from '../../base/values.js';
-import { maskAddons, masksOf, secretsOf } from '../../domain/secrets.js';
 import type { TextDraft, Tried } from '../../draft/text-draft.js';
 import { askService, connect, loadDrafts, type ConnectionOptions } from '../io/connection.js';
 import { Failure } from '../io/failure.js';
@@ -45,10 +43,7 @@ export async function readDraft(
   return TextDraft.read(row, client, parameters.slice(0, command.keySize), { list, told });
 }
 
-/**
- * The predicted response, with values of `parseExactly` (D88), and without the secrets that a service in use returns in clear: the output may be a
- * log. `refused` makes the error that is thrown if the resource or the definitions are not valid.
- */
+/** The predicted response, with values of `parseExactly` (D88). `refused` makes the error that is thrown if the resource or the definitions are not valid. */
 export function predicted(
   draft: TextDraft,
   operation: keyof DryRuns,
@@ -56,7 +51,6 @@ export function predicted(
   parameters: Parameters,
   refused: (reason: string) => Failure,
 ): Tried {
-  const { service, providers = [] } = draft.facts;
   let tried: Tried;
   try {
     tried = draft.predict(operation, body, { parameters });
@@ -68,8 +62,5 @@ export function predicted(
   }
   const changes = parseExactly(tried.changesJson) as readonly Change[];
   const resource = tried.bodyJson === '' ? undefined : parseExactly(tried.bodyJson);
-  const definitions: unknown = definitionsOf(providers);
-  const secrets = secretsOf(Array.isArray(definitions) ? definitions : []);
-  const isMasked = service !== undefined && maskAddons([resource, changes], secrets, masksOf(body));
-  return { ...tried, changes, body: resource, ...(isMasked && { bodyJson: exactJson(resource) }) } as Tried;
+  return { ...tried, changes, body: resource } as Tried;
 }

@@ -43,16 +43,11 @@ async function sent(
   } catch (error) {
     throw isOutcomeUnknown(error) ? unknown(anyFailureOf(error)) : error;
   }
-  const missing = keyOfResponse(row).find((name) => (response?.[name] ?? null) === null);
+  const missing = makesSecret(row) ? ['id', 'secret'].find((name) => (response?.[name] ?? null) === null) : undefined;
   if (missing !== undefined) {
     throw unknown({ message: `the response has no ${missing}`, exitCode: exitCodes.refused });
   }
   return response;
-}
-
-/** Without which a response is not what the operation returns. */
-function keyOfResponse(row: CommandRow): readonly string[] {
-  return makesSecret(row) ? ['id', 'secret'] : row.returnsResource ? resourceOf(row).key : [];
 }
 
 function adviceFor(row: CommandRow, parameters: Parameters): string {
