@@ -109,14 +109,14 @@ flagadmin_files(postgresql slow IN server/postgresql OPTIONS COST 20 NEEDS serve
 flagadmin_files(operating slow IN server/operating OPTIONS COST 40 TIMEOUT 1800 NEEDS library server npm postgresql operating)
 flagadmin_test(wasm slow NEEDS wasm-tests RUN boost node build/wasm-tests/tests/flagadmin-tests.js)
 flagadmin_test(asan-native slow TIMEOUT 1800 NEEDS asan postgresql RUN boost ${cluster} build/asan/tests/flagadmin-tests)
-# Each has an Unleash, which uses a processor as well.
-set(unleash OPTIONS COST 60 PROCESSORS 2 NEEDS package server pages browser postgresql node-versions real)
+# Each waits for an Unleash most of the time.
+set(unleash OPTIONS COST 150 NEEDS package server pages browser postgresql node-versions real)
 flagadmin_files(real slow IN real ONLY unleash-8.2.0 ${unleash})
 flagadmin_files(real nightly IN real EXCEPT unleash-8.2.0 ${unleash})
 flagadmin_files(firefox slow IN pages/firefox OPTIONS NEEDS server pages firefox consumers packed)
 flagadmin_files(bench slow IN bench OPTIONS NEEDS package server bench)
 flagadmin_files(matrix slow IN package/matrix OPTIONS
-                NEEDS packed library server pages browser curl corpora node-versions consumers ENVIRONMENT FLAGADMIN_PACKED=build/packed/packed.json)
+                COST 30 NEEDS packed library server pages browser curl corpora node-versions consumers ENVIRONMENT FLAGADMIN_PACKED=build/packed/packed.json)
 # Under sanitizers: an error that they find ends the server. Not files that only send more of the same, and of threads what has several connections.
 function(flagadmin_sanitized preset)
   flagadmin_files(${preset} slow ${ARGN} OPTIONS COST 20 TIMEOUT 1800 NEEDS ${preset} npm sqlite postgresql
