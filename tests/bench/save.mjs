@@ -6,11 +6,11 @@ import { markdown } from './report.mjs';
 
 const file = (name) => new URL(name, import.meta.url);
 
-/** What two runs must share, so that their rows may stand in one table. */
-const isOfSame = (one, other) =>
-  Object.keys({ ...one, ...other }).every(
-    (name) => ['date', 'load', 'rounds'].includes(name) || one[name] === other[name],
-  );
+/** Whether two runs share what their rows depend on, so that these may stand in one table. Sizes are of no machine. */
+function isOfSame(one, other, areSizes) {
+  const free = ['date', 'load', 'rounds', ...(areSizes ? ['processor', 'memory', 'system'] : [])];
+  return Object.keys({ ...one, ...other }).every((name) => free.includes(name) || one[name] === other[name]);
+}
 
 /**
  * Writes results.json, RESULTS.md and README.md. Rows that were not `measured` now keep their saved results, with the date of their run, if machine
@@ -23,7 +23,8 @@ export function save({ machine, rows: measured }, order) {
   if (failed.length > 0) throw new Error(`not saved: these rows failed: ${failed.join(', ')}`);
   const kept = existsSync(file('results.json')) ? JSON.parse(readFileSync(file('results.json'), 'utf8')) : undefined;
   const isPartial = measured.length < order.length;
-  if (isPartial && kept && !isOfSame(kept.machine, machine))
+  const areSizes = measured.every(({ unit }) => unit === 'bytes');
+  if (isPartial && kept && !isOfSame(kept.machine, machine, areSizes))
     throw new Error(
       'not saved: these rows are of another machine or other versions than the saved ones; save all rows',
     );
