@@ -156,6 +156,20 @@ void refuse(validation_result& validation, const service_profile& profile, wish 
                                         .offset = offset});
 }
 
+void warn_of_private_addresses(const service_profile& profile, const valid_body& body, validation_result& validation) {
+  for (json::walker parameter(described_member(body.schema, body.members, "parameters"), '{'); parameter.next();) {
+    if (parameter.name().equals(url_parameter) && parameter.value().starts_with('"') &&
+        has_private_address(json::string_of(parameter.value()).decoded())) {
+      if (validation.warnings.size() == max_issues) {
+        validation.warnings.pop_back();  // of a full list the last one says less (D98)
+        validation.truncated = true;
+      }
+      validation.add_warning(issue_code::private_address, body.offset_of(parameter.value()),
+                             {"parameters", url_parameter}, 2, {text_param(title_of(profile, validation.memory))});
+    }
+  }
+}
+
 }  // namespace
 
 void permit_nulls(const service_profile& profile, resource_kind kind, std::string_view text,
@@ -212,6 +226,9 @@ void check_refusals(const service_profile& profile, const valid_body& body, vali
         refuse_at(row.wanted, checked, depth);
       }
     }
+  }
+  if (profile.looks_up_hosts && body.kind == resource_kind::addon) {
+    warn_of_private_addresses(profile, body, validation);
   }
 }
 

@@ -8,10 +8,6 @@
 
 #include <flagadmin/api/change_request.hpp>
 #include <flagadmin/api/service_refusals.hpp>
-#include <flagadmin/domain/http_url.hpp>
-#include <flagadmin/json/string.hpp>
-#include <flagadmin/json/walk.hpp>
-#include <flagadmin/schema/addon_schema.hpp>
 
 #include "../find_named.hpp"
 
@@ -67,21 +63,6 @@ class body_editor {
     }
   }
 
-  void warn_of_private_addresses() {
-    for (json::walker parameter(request_.sent("parameters"), '{'); parameter.next();) {
-      if (parameter.name().equals(url_parameter) && parameter.value().starts_with('"') &&
-          has_private_address(json::string_of(parameter.value()).decoded())) {
-        validation_result& validation = request_.body.validation;
-        if (validation.warnings.size() == max_issues) {
-          validation.warnings.pop_back();  // of a full list the last one says less (D98)
-          validation.truncated = true;
-        }
-        validation.add_warning(issue_code::private_address, offset_of(parameter.value()), {"parameters", url_parameter},
-                               2, {text_param(title_)});
-      }
-    }
-  }
-
  private:
   /// Of an absent value: the start of the body.
   [[nodiscard]] std::size_t offset_of(std::string_view value) const noexcept {
@@ -120,9 +101,6 @@ void apply_profile(change_request& request) {
   }
   if (request.target.id == operation_id::create_addon) {
     check_new_addon_provider(profile, request.settings().providers, body, request.body.validation);
-  }
-  if (profile.looks_up_hosts && request.target.kind == resource_kind::addon) {
-    editor.warn_of_private_addresses();
   }
 }
 

@@ -23,7 +23,7 @@ export interface Rules {
  * The same schema together with the rules of the providers of addons (D16) – the provider exists, its required parameters are there, and values have the
  * right types – and with what a service in use refuses though the specification permits it (D81), as issues with the code `refused_by_service` at
  * paths without another issue. Codes, paths and messages are those of the service. A masked secret (`*****`) is valid: only the service knows
- * whether a value is stored. What the service stores otherwise, and what depends on its configuration, are warnings of dry runs.
+ * whether a value is stored. An address that the service refuses by default is a warning. What it stores otherwise is a warning of dry runs.
  *
  * @param schema - one of `flagadmin/core` or `flagadmin/schemas`
  * @throws `ValidationError` when the definitions are not valid

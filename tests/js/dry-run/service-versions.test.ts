@@ -112,9 +112,12 @@ describe('an address that the service refuses', () => {
   const payload = (url: string, more: object = {}) => ({
     ...{ provider: 'webhook', enabled: true, parameters: { ...more, url }, events: ['feature-created'] },
   });
-  /** Whether a URL is refused or warned of, or neither. */
+  /** Whether a URL is refused or warned of, or neither: a dry run and `withRules` agree. */
   const saidOf = (host: string, service: ServiceName = 'unleash-8.2') => {
-    const { status, warnings } = dryRun.createAddon({ payload: payload(`http://${host}/x`), service });
+    const body = payload(`http://${host}/x`);
+    const { status, warnings } = dryRun.createAddon({ payload: body, service });
+    const checked = withRules(addonCreateUpdateSchema, { service }).validate(body);
+    expect([checked.valid, checked.warnings]).toEqual([status !== 400, warnings]);
     return status === 400
       ? 'refused'
       : warnings.some(({ code }) => code === 'private_address')

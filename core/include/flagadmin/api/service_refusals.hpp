@@ -29,8 +29,8 @@ struct valid_body {
   }
 };
 
-/// Adds an issue for each value that a service in use refuses in a body. Issues of rules that are checked later take
-/// their places (D81).
+/// Adds an issue for each value that a service in use refuses in a body, and a warning for an address that it refuses
+/// by default (D98). Issues of rules that are checked later take the places of these (D81).
 void check_refusals(const service_profile& profile, const valid_body& body, validation_result& validation);
 
 /// Adds an issue if the body of a creation of an addon has a deprecated provider and the service refuses that.
