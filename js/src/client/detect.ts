@@ -22,7 +22,8 @@ const notKnown: DetectedService = { service: undefined, version: undefined, isNe
 /** What the response to `GET` of {@link versionPath} says. */
 function serviceOfResponse(text: string): DetectedService {
   const version = versionIn(text);
-  const [, number = ''] = /^v?(\d+\.\d+(?:\.\d+)?)(?=[.+-]|$)/.exec(version ?? '') ?? [];
+  // Never another patch than the one that was read: others check otherwise.
+  const [, number = ''] = /^v?(\d+\.\d+(?:$|\.\d+(?!\.?\d)))/.exec(version ?? '') ?? [];
   const name = `unleash-${number}`;
   return isServiceName(name) ? { service: name, version, isNewer: isNewerService(name) } : { ...notKnown, version };
 }
