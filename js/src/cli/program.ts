@@ -52,6 +52,9 @@ export function makeProgram(ended: (exitCode: number) => void): Command {
   addApply(program, ended);
   addSchema(program);
   addServe(program, ended);
+  program.hook('preAction', (_, command) => {
+    if (command.getOptionValue('service') === '') command.setOptionValue('service', undefined); // as an empty variable
+  });
   for (const command of program.commands) {
     command.showHelpAfterError(`(flagadmin ${command.name()} --help shows how)`);
   }
@@ -312,12 +315,12 @@ function formatOption(choices: readonly string[]): Option {
 }
 
 function serviceOption(): Option {
-  const named = (name: string): string | undefined => {
+  const named = (name: string): string => {
     if (name !== '' && !isServiceName(name)) {
       throw new InvalidArgumentError(`Allowed are ${namesOfServices()}.`);
     }
     if (isNewerService(name)) process.stderr.write(`flagadmin: ${newerServiceText(name)}\n`);
-    return name || undefined; // an empty variable is none
+    return name;
   };
   return new Option('--service <name>', 'service whose behaviour to follow, with its version, for example unleash-8.2')
     .argParser(named)

@@ -1,6 +1,6 @@
 // Dry runs: the response of the service, predicted by the core.
 import type { Boundary } from '../wasm/boundary.js';
-import { checkOptions, pathParameter, shown } from '../errors/arguments.js';
+import { checkOptions, checkProfile, pathParameter, shown } from '../errors/arguments.js';
 import { callCore, optionalArgument, readTexts, textArgument, valueArgument, type Argument } from '../wasm/call.js';
 import type { Change, DryRunCreation, DryRunRow, DryRunUpdate } from './types.js';
 import { dryRunRows, type DryRuns } from './generated/dry-runs.js';
@@ -43,6 +43,7 @@ type Tried = Readonly<Record<string, unknown>>;
 function argumentsOf(name: string, row: DryRunRow, tried: Tried): Argument[] {
   const { body = '', hasCurrent, pathParameters, options, taken = '' } = row;
   checkOptions(`dryRun.${name}`, tried, namesOf(row));
+  checkProfile(`dryRun.${name}`, tried.service);
   const valueOrJson = (argument: string): Argument => {
     const json = tried[`${argument}Json`] as JsonText | undefined;
     if (json !== undefined && tried[argument] !== undefined) {

@@ -50,7 +50,7 @@ export function checkFlag(name: string, value: unknown, fallback: boolean): bool
 }
 
 /** @throws a TypeError unless the service is known (D81) or absent */
-export function checkProfile(subject: string, name: ServiceName | undefined): void {
+export function checkProfile(subject: string, name: unknown): void {
   if (name !== undefined && !isServiceName(name)) {
     throw new TypeError(`flagadmin: ${subject}: service must be ${namesOfServices()}, not ${shown(name)}`);
   }
@@ -73,7 +73,8 @@ export const newerServiceText = (name: string): string =>
 
 /** MAJOR.MINOR in the name of a service in use as a number, or NaN. The core has parts of 16 bits. */
 function minorOf(name: unknown): number {
-  const [, ...parts] = /^unleash-(0|[1-9]\d{0,4})\.(0|[1-9]\d{0,4})(?:\.(0|[1-9]\d{0,4}))?$/.exec(String(name)) ?? [];
+  const text = typeof name === 'string' ? name : '';
+  const [, ...parts] = /^unleash-(0|[1-9]\d{0,4})\.(0|[1-9]\d{0,4})(?:\.(0|[1-9]\d{0,4}))?$/.exec(text) ?? [];
   const [major = Number.NaN, minor = Number.NaN, patch = 0] = parts.map((part) => Number(part ?? 0));
   return Math.max(major, minor, patch) < 2 ** 16 ? major * 2 ** 16 + minor : Number.NaN;
 }

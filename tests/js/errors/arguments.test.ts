@@ -2,7 +2,8 @@
 import { describe, expect, it } from 'vitest';
 
 import { AdminClient, formatChanges, ValidationError } from '../../../js/src/entries/index.js';
-import { dryRun } from '../../../js/src/entries/core.js';
+import { addonCreateUpdateSchema, dryRun, withRules } from '../../../js/src/entries/core.js';
+import { createService } from '../../../js/src/entries/service.js';
 import { account, addon, update } from '../support/samples.js';
 
 const asked: string[] = [];
@@ -70,6 +71,26 @@ describe('options that are not known', () => {
     expect(call).toThrow(TypeError);
     expect(call).toThrow(message);
   });
+});
+
+describe('a service', () => {
+  it.each(['unleash-8', '', null, ['unleash-8.2'], ['specification'], { toString: () => 'unleash-8.2' }])(
+    'is not: %j',
+    (name) => {
+      const service = never(name);
+      for (const [subject, call] of [
+        ['new AdminClient()', () => new AdminClient({ baseUrl: 'http://x', token: 't', service })],
+        ['createService', () => createService({ service })],
+        ['withRules', () => withRules(addonCreateUpdateSchema, { service })],
+        ['dryRun.deleteAddon', () => dryRun.deleteAddon({ current: addon, service })],
+      ] as const) {
+        expect(call).toThrow(TypeError);
+        expect(call).toThrow(
+          `flagadmin: ${subject}: service must be specification, or unleash-MAJOR.MINOR[.PATCH] from unleash-6.6 on, not `,
+        );
+      }
+    },
+  );
 });
 
 describe('the time of a dry run', () => {
