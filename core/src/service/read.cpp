@@ -1,6 +1,13 @@
 #include <flagadmin/service/read.hpp>
 
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
 #include <utility>
+#include <vector>
 
 #include <flagadmin/api/precondition.hpp>
 #include <flagadmin/api/resource.hpp>
@@ -22,11 +29,37 @@ constexpr std::string_view json_type = "application/json";
   return '"' + hexadecimal(context.sha256(text).substr(0, 16)) + '"';
 }
 
+/// The stored resources in the order of a list: at a service in use what is bundled with it, then the others by their
+/// names (D81).
+[[nodiscard]] std::vector<stored_resource> listed(resource_store& store, const resource& row,
+                                                  const service_profile& profile) {
+  std::vector<stored_resource> list = store.list(row.kind);
+  if (row.bundled == nullptr || !profile.has_deviations) {
+    return list;
+  }
+  std::map<std::string, std::int64_t, std::less<>> by_name;
+  for (std::size_t i = 0; i != list.size(); ++i) {
+    by_name[std::string(list[i].key)] = static_cast<std::int64_t>(i);
+  }
+  std::vector<stored_resource> ordered;
+  const auto add = [&](std::int64_t place) { ordered.push_back(list[static_cast<std::size_t>(place)]); };
+  for (const std::string_view text : row.bundled(profile)) {
+    if (const auto found = by_name.find(key_of(row, text)); found != by_name.end()) {
+      add(found->second);
+      by_name.erase(found);
+    }
+  }
+  for (const auto& [name, place] : by_name) {
+    add(place);
+  }
+  return ordered;
+}
+
 /// A list of all resources of a kind; damaged ones are left out. Its tag is that of the body.
 [[nodiscard]] content list_of(resource_store& store, const resource& row, const context& context) {
   content content{.content_type = json_type};
   std::vector<std::string_view> texts;
-  for (const stored_resource& stored : store.list(row.kind)) {
+  for (const stored_resource& stored : listed(store, row, context.settings.profile)) {
     if (const std::optional<std::string> damage = find_damage(row.kind, stored)) {
       content.notes.push_back({"error", *damage + "; lists leave it out"});
     } else {

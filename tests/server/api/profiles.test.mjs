@@ -56,10 +56,12 @@ describe('a server with a profile', () => {
   test('has them beside those of its fixtures, which may name them', async () => {
     const changed = { ...own, name: 'default', editable: false, deprecated: true };
     await withServer('unleash-8.2', { strategies: [own, changed] }, async (ask) => {
+      for (const name of ['b', 'Z', 'a']) await ask('POST', 'strategies', { body: { name, parameters: [] } });
       const { strategies } = (await ask('GET', 'strategies')).body;
       const names = strategies.map(({ name }) => name);
-      assert.deepEqual(names, ['flexibleRollout', 'remoteAddress', 'applicationHostname', 'own', 'default']);
-      assert.deepEqual(strategies.at(-1), changed);
+      const bundled = ['flexibleRollout', 'default', 'remoteAddress', 'applicationHostname'];
+      assert.deepEqual(names, [...bundled, 'Z', 'a', 'b', 'own']);
+      assert.deepEqual(strategies[1], changed);
     });
   });
 
