@@ -100,6 +100,11 @@ service::fixtures load_files(instance& instance, const options& wanted, const st
 /// The warnings of a start.
 std::vector<std::string> warnings_of(const options& wanted, const service::fixtures& fixtures) {
   std::vector<std::string> warnings = files_readable_by_others(wanted);
+  const service_version version = find_service_profile(wanted.profile).value_or(specification).version;
+  if (version > newest_service && !version.has_minor_of(newest_service)) {
+    warnings.push_back(wanted.profile + " is newer than the versions that flagadmin knows: predictions are for " +
+                       std::string(profile_names.back()));
+  }
   warnings.insert(warnings.end(), fixtures.warnings.begin(), fixtures.warnings.end());
   return warnings;
 }

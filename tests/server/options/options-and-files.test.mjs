@@ -201,6 +201,20 @@ describe('files', () => {
     await server.stop();
   });
 
+  test('warns of a version that is newer than the recorded ones (D82)', async () => {
+    for (const [service, warned] of [
+      ['unleash-8.3', 'flagadmin-server: unleash-8.3 is newer than the versions that flagadmin knows: '],
+      ['unleash-8.2.9', ''],
+      ['specification', ''],
+    ]) {
+      const { stderr } = await runServer(['check', '--config', '--service', service]);
+      assert.equal(stderr.replace(/predictions .*\n/, ''), warned);
+    }
+    const server = await startServer({ args: ['--service', 'unleash-31.0', '--log', 'json'] });
+    await server.logged(/^unleash-31.0 is newer than .*: predictions are for unleash-8.2$/, 'warning');
+    await server.stop();
+  });
+
   test('says that fixtures are not loaded, because the database is not empty', async () => {
     const args = ['--fixtures', file(fixtures), '--database', join(folder, 'filled.db'), '--log', 'json'];
     const first = await startServer({ args });
