@@ -163,6 +163,9 @@ export class StateFile {
       .filter(({ children }) => children?.[0]?.value !== '$schema' || children[1]?.type !== 'string')
       .map(({ children }) => String(children?.[0]?.value));
     const unknown = found.find((name) => !names.includes(name));
+    if (unknown === '$schema') {
+      throw this.#refused([unknown], '/$schema must be a string');
+    }
     if (unknown !== undefined || found.length === 0) {
       const reason = unknown === undefined ? 'has no list' : `has an unknown member ${JSON.stringify(unknown)}`;
       throw this.#refused(
