@@ -99,6 +99,7 @@ function addServe(program: Command, ended: (exitCode: number) => void): void {
     }
     command.addOption(option.env(variable));
   }
+  command.addHelpText('after', '\nExit status: 0 ended by a signal, 2 wrong usage, or it cannot listen.');
   command.action(async (given: ServeOptions) => {
     try {
       ended(await serve(given));
@@ -303,7 +304,10 @@ function addSchema(program: Command): void {
     )
     .argument('<name>', 'name of the schema')
     .addOption(new Option('--target <dialect>', 'dialect of JSON Schema').choices(targets).default(targets[0]))
-    .addHelpText('after', help(examples.schema))
+    .addHelpText(
+      'after',
+      help(examples.schema, 'Exit status: 0 success, 2 wrong usage, or the output could not be written.'),
+    )
     .action(async (name: string, { target }: { readonly target: JSONSchemaTarget }) => {
       const schema = name === stateName ? stateSchema(target) : schemaNamed(name, [stateName]).toJSONSchema(target);
       await print(process.stdout, `${JSON.stringify(schema, undefined, 2)}\n`);
