@@ -3,7 +3,7 @@ import { AdminApiError } from '../errors/errors.js';
 import { isNewerService, isServiceName, newerServiceText } from '../errors/arguments.js';
 import { type ServiceName, versionPath } from '../generated/constants.js';
 import { oneLine } from '../base/printable.js';
-import { isObject } from '../base/values.js';
+import { isObject, jsonOf, textOf } from '../base/values.js';
 import { TimeLimit } from './time-limit.js';
 import { isUnusable, type Transport, type TransportRequest } from './transport.js';
 
@@ -46,15 +46,10 @@ function serviceOfError(error: unknown): DetectedService {
 
 /** The version of the open-source edition, or of another one. */
 function versionIn(text: string): string | undefined {
-  let body: unknown;
-  try {
-    body = JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+  const body = jsonOf(text);
   const info = isObject(body) && isObject(body.versionInfo) ? body.versionInfo.current : undefined;
   const { oss, enterprise } = Object(info) as { readonly oss?: unknown; readonly enterprise?: unknown };
-  return [oss, enterprise].find((one): one is string => typeof one === 'string' && one !== '');
+  return textOf(oss) ?? textOf(enterprise);
 }
 
 /** Asks a service what it is, for one client. */

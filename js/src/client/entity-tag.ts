@@ -1,4 +1,5 @@
 // Entity tags of resources, for `ifMatch`.
+import { shown } from '../errors/arguments.js';
 
 /** Whether one of the tags of a header is weak (RFC 9110, section 8.8.1). */
 export function isWeak(tags: string | undefined): tags is string {
@@ -29,9 +30,8 @@ export function ifMatchOf(options: { readonly ifMatch?: unknown }): string | und
     typeof ifMatch !== 'string' ||
     !/^[\x21-\x7e\x80-\xff]([\t\x20-\x7e\x80-\xff]*[\x21-\x7e\x80-\xff])?$/.test(ifMatch)
   ) {
-    const given = typeof ifMatch === 'string' ? JSON.stringify(ifMatch) : String(ifMatch);
     throw new TypeError(
-      `flagadmin: ifMatch must be an entity tag, not ${given}; leave it out for an unconditional request`,
+      `flagadmin: ifMatch must be an entity tag, not ${shown(ifMatch)}; leave it out for an unconditional request`,
     );
   }
   return ifMatch.replace(/(?:W\/)?("[^"]*")/g, '$1');

@@ -1,6 +1,7 @@
 // Masks the secrets of addons in what a client returns and throws (D75), by what the service itself masks (D100).
 import type { AdminApiError } from '../errors/errors.js';
 import { maskAddons, secretsOf, secretsOfOnly, type Secrets } from '../domain/secrets.js';
+import { jsonOf } from '../base/values.js';
 import { operations, type OperationName } from '../generated/operations.js';
 
 export class Masking {
@@ -67,13 +68,5 @@ export class Masking {
 
   #isMasked(name: OperationName): boolean {
     return this.#likely !== undefined && operations[name].path.startsWith(operations.getAddons.path);
-  }
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
   }
 }

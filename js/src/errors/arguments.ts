@@ -75,20 +75,22 @@ export const newerServiceText = (name: string): string =>
 function minorOf(name: unknown): number {
   const text = typeof name === 'string' ? name : '';
   const [, ...parts] = /^unleash-(0|[1-9]\d{0,4})\.(0|[1-9]\d{0,4})(?:\.(0|[1-9]\d{0,4}))?$/.exec(text) ?? [];
-  const [major = Number.NaN, minor = Number.NaN, patch = 0] = parts.map((part) => Number(part ?? 0));
-  return Math.max(major, minor, patch) < 2 ** 16 ? major * 2 ** 16 + minor : Number.NaN;
+  const numbers = parts.map((part) => Number(part ?? 0));
+  const [major = Number.NaN, minor = 0] = numbers;
+  return Math.max(...numbers) < 2 ** 16 ? major * 2 ** 16 + minor : Number.NaN;
 }
 
 /** A parameter of a path as text. @throws a TypeError that names it */
 export function pathParameter(name: string, value: unknown): string {
   // Numbers beyond 2^53 were rounded: they may be the id of something else. URLs resolve `.` and `..`, however they are encoded.
   const isId = typeof value === 'number' ? Number.isSafeInteger(value) && value > 0 : typeof value === 'string';
-  if (!isId || ['', '.', '..'].includes(String(value)) || !isWellFormed(String(value))) {
+  const text = isId ? String(value) : '';
+  if (/^\.{0,2}$/.test(text) || !isWellFormed(text)) {
     throw new TypeError(
       `flagadmin: ${name} must be an integer from 1 or a string that can be a part of a path, not ${shown(value)}`,
     );
   }
-  return String(value);
+  return text;
 }
 
 function listed(names: readonly string[]): string {

@@ -21,7 +21,7 @@ import type { ErrorDetail } from '../generated/types.js';
 import { displayPath } from '../issues/display.js';
 import type { Issue } from '../issues/issue.js';
 import { pathOfPointer, pointerOfPath } from '../base/pointer.js';
-import { isObject } from '../base/values.js';
+import { isObject, jsonOf, textOf } from '../base/values.js';
 
 /** Headers of a response, in any form that `fetch` takes. */
 export type ResponseHeaders = HeadersLike;
@@ -64,22 +64,22 @@ export function makeErrorFromResponse(
   request?: ErrorRequest,
   hint = '',
 ): AdminApiError {
-  const received = readBody(bodyText);
+  const received = jsonOf(bodyText);
   const body = isObject(received) ? received : {};
-  const wireName = text(body.name);
+  const wireName = textOf(body.name);
   const details = readDetails(body.details);
-  const message = messageWith(text(body.message), details.flatMap(messagesOf));
+  const message = messageWith(textOf(body.message), details.flatMap(messagesOf));
   const options = {
     status,
-    id: text(body.id),
+    id: textOf(body.id),
     wireName,
     body: received,
     details,
     issues: details.flatMap(issueOf),
     truncated: body.truncated === true,
     permissions: permissionsOf(body),
-    path: text(body.path),
-    type: text(body.type),
+    path: textOf(body.path),
+    type: textOf(body.type),
     request,
     retryAfter: readRetryAfter(headers),
   };
@@ -97,15 +97,6 @@ function errorOf(message: string, options: Omit<AdminApiErrorOptions, 'name'>): 
     return new ValidationError(message, { ...options, status });
   }
   return new AdminApiError(message, { ...options, name: entry?.name ?? 'AdminApiError' });
-}
-
-/** The JSON value; the text if it is not JSON. */
-function readBody(bodyText: string): unknown {
-  try {
-    return JSON.parse(bodyText);
-  } catch {
-    return bodyText;
-  }
 }
 
 function readDetails(details: unknown): Partial<ErrorDetail>[] {
@@ -129,7 +120,7 @@ function messageWith(message: string | undefined, [first, ...others]: readonly s
 
 /** The message of a detail, if it has one. */
 function messagesOf({ message, description }: Partial<ErrorDetail> & { description?: unknown }): string[] {
-  const found = text(message) ?? text(description);
+  const found = textOf(message) ?? textOf(description);
   return found === undefined ? [] : [found];
 }
 
@@ -191,8 +182,4 @@ function findHeader(headers: ResponseHeaders, name: string): string | undefined 
     }
   }
   return undefined;
-}
-
-function text(value: unknown): string | undefined {
-  return typeof value === 'string' && value !== '' ? value : undefined;
 }
