@@ -2,7 +2,7 @@
 import { checkFlag, checkOptions, checkSignal, pathParameter } from '../errors/arguments.js';
 import { beforeTry, prepared } from '../draft/symbols.js';
 import { operations, type OperationName } from '../generated/operations.js';
-import { ifMatchOf } from './entity-tag.js';
+import { ifMatchOf } from '../errors/entity-tag.js';
 import { checkedHeaders } from './options.js';
 import type { ClientRequest, CommandOptions, RequestOptions, UpdateOptions } from './request.js';
 import type { TransportRequest } from './transport.js';

@@ -15,7 +15,7 @@ import { type FurtherRules, validatorOf } from '../schema/rules.js';
 import { core } from '../wasm/core.js';
 import type { Body } from './bodies.js';
 import type { Call } from './call.js';
-import { hasTag } from './entity-tag.js';
+import { hasTag } from '../errors/entity-tag.js';
 import { invalidResponse } from './response.js';
 import type { TransportResponse } from './transport.js';
 

@@ -7,7 +7,7 @@ import { type Call, callOf } from './call.js';
 import { Definitions } from './definitions.js';
 import { type DetectedService, Detection, warnOfNewer } from './detect.js';
 import { invalidResponse, readResponse } from './response.js';
-import { isWeak } from './entity-tag.js';
+import { isWeak } from '../errors/entity-tag.js';
 import { AdminApiError } from '../errors/errors.js';
 import { ClientOperations } from './generated/client-operations.js';
 import type { ServiceName } from '../generated/constants.js';

@@ -6,7 +6,7 @@ import { exactJson, exactText, hasExactNumbers, parseExactly } from '../base/exa
 import type { ClientResponse } from '../base/response-promise.js';
 import type { JsonText } from '../base/utf8.js';
 import { definitionsOf, isObject, type Members } from '../base/values.js';
-import { ifMatchOf } from '../client/entity-tag.js';
+import { ifMatchOf } from '../errors/entity-tag.js';
 import { maskAddons, masksOf, secretsOf, type Secrets } from '../domain/secrets.js';
 import { AdminApiError, PreconditionFailedError } from '../errors/errors.js';
 import type { ServiceName } from '../generated/constants.js';

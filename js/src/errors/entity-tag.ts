@@ -1,5 +1,5 @@
 // Entity tags of resources, for `ifMatch`.
-import { shown } from '../errors/arguments.js';
+import { shown } from './arguments.js';
 
 /** Whether one of the tags of a header is weak (RFC 9110, section 8.8.1). */
 export function isWeak(tags: string | undefined): tags is string {
