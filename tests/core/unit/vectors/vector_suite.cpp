@@ -51,7 +51,8 @@ void add_vector_cases(boost::unit_test::test_suite& parent) {
     for (const vector_case& one : file.cases) {
       const runner run = runners.at(one.function);
       suite->add(boost::unit_test::make_test_case([run, &one] { run(one); }, one.id.substr(file.name.size() + 1),
-                                                  file.name + ".json", 1));
+                                                  __FILE__,
+                                                  __LINE__));  // a text that lives as long as the program
     }
     all->add(suite);
   }
