@@ -185,7 +185,11 @@ export class AdminClient extends ClientOperations {
   ): ResponsePromise<T> {
     const sent = this.#send(name, options, request);
     const { member } = request;
-    return dataOf(member === undefined ? sent : sent.then((response) => withLocation(response, member)));
+    const withLocation = (response: ClientResponse<T>) =>
+      member === undefined
+        ? response
+        : { ...response, data: { [member]: response.data, location: response.location } as T };
+    return dataOf(sent.then(withLocation));
   }
 
   /** @internal */
@@ -201,7 +205,7 @@ export class AdminClient extends ClientOperations {
   }
 
   async #readAddons(options: RequestOptions): Promise<ClientResponse<Addons>> {
-    return await this.#addonsOf(await this.#exchange('getAddons', options, { path: [] }));
+    return this.#addonsOf(await this.#exchange('getAddons', options, { path: [] }));
   }
 
   async #readProviders(options: RequestOptions): Promise<ClientResponse<ProviderDefinition[]>> {
@@ -265,18 +269,8 @@ export class AdminClient extends ClientOperations {
   async #send<T>(name: OperationName, options: UpdateOptions, request: ClientRequest<T>): Promise<ClientResponse<T>> {
     const masks = masksOf(request.value); // before sending: the caller may change the value meanwhile
     const received = await this.#exchange(name, options, request, masks);
-    return await this.#read(name, received, request, masks, await this.#secretsIn(name, received, masks));
-  }
-
-  async #secretsIn(
-    name: OperationName,
-    { text, options }: Exchanged,
-    masks: readonly string[],
-  ): Promise<Secrets | undefined> {
-    const isApart = options.headers !== undefined;
-    return operations[name].method === 'GET'
-      ? this.#masking.secretsOfRead(isApart)
-      : this.#masking.secretsIn(name, text, masks, isApart, () => this.#definitions.ofService(options));
+    const secrets = await this.#masking.secretsIn(name, received, masks, (call) => this.#definitions.ofService(call));
+    return this.#read(name, received, request, masks, secrets);
   }
 
   async #read<T>(
@@ -363,14 +357,7 @@ function bindMethods(client: AdminClient): void {
   const generated = Object.getOwnPropertyNames(ClientOperations.prototype).filter((name) => name !== 'constructor');
   const names = [...generated, 'getProviders', 'getHealth', 'detectService'];
   for (const name of names as (keyof AdminClient)[]) {
-    const method: unknown = client[name];
-    if (typeof method === 'function') {
-      Object.defineProperty(client, name, { value: method.bind(client), configurable: true, writable: true });
-    }
+    const method = client[name] as () => unknown;
+    Object.defineProperty(client, name, { value: method.bind(client), configurable: true, writable: true });
   }
-}
-
-/** The data in a member beside the location. */
-function withLocation<T>(response: ClientResponse<T>, member: string): ClientResponse<T> {
-  return { ...response, data: { [member]: response.data, location: response.location } as T };
 }

@@ -3,6 +3,7 @@ import type { AdminApiError } from '../errors/errors.js';
 import { maskAddons, secretsOf, secretsOfOnly, type Secrets } from '../domain/secrets.js';
 import { jsonOf } from '../base/values.js';
 import { operations, type OperationName } from '../generated/operations.js';
+import type { RequestOptions } from './request.js';
 
 export class Masking {
   /** By the definitions that the client was given, and the default ones; undefined: nothing is masked. */
@@ -24,29 +25,27 @@ export class Masking {
     }
   }
 
-  /** By which the response to a read is masked: by what is known of this service, and nothing else. */
-  secretsOfRead(isApart: boolean): Secrets | undefined {
-    return isApart ? undefined : this.#toldOnly;
-  }
-
   /**
-   * By which the response to a change is masked: what the service calls sensitive, because a mask of the client's own would be stored if it
-   * were sent back. What was done stays done: if `load` fails, everything that is likely to be a secret is masked. `isApart`: headers of the
-   * call may lead to another service.
+   * By which a response is masked. That to a read: by what is known of this service, and nothing else. That to a change: what the service calls
+   * sensitive, because a mask of the client's own would be stored if it were sent back. What was done stays done: if `load` fails, everything that is
+   * likely to be a secret is masked. Headers of the call may lead to another service.
    */
   async secretsIn(
     name: OperationName,
-    text: string,
+    { text, options }: { readonly text: string; readonly options: RequestOptions },
     masks: readonly string[],
-    isApart: boolean,
-    load: () => Promise<readonly unknown[]>,
+    load: (options: RequestOptions) => Promise<readonly unknown[]>,
   ): Promise<Secrets | undefined> {
+    const isApart = options.headers !== undefined;
+    if (operations[name].method === 'GET') {
+      return isApart ? undefined : this.#toldOnly;
+    }
     const likely = this.#likely;
     const told = isApart ? undefined : this.#told;
     if (told !== undefined || likely === undefined || !this.mask(name, jsonOf(text), masks, likely)) {
       return told ?? likely;
     }
-    return load().then(secretsOf, () => likely);
+    return load(options).then(secretsOf, () => likely);
   }
 
   /**
