@@ -283,8 +283,13 @@ export class TextDraft {
   #predictedAfter(body: string): string {
     const { row } = this;
     const current = this.current ?? {};
-    const tried = this.predict(row.update, body);
-    if (tried.error !== undefined) {
+    let tried: Tried | undefined;
+    try {
+      tried = this.predict(row.update, body);
+    } catch {
+      // The resource is not valid by its schema: what was saved stays saved.
+    }
+    if (tried === undefined || tried.error !== undefined) {
       return exactJson(withBody(row, current, membersOf(body)));
     }
     // Changes of lists are of all of the list.

@@ -132,6 +132,17 @@ describe.each(serviceNames)('at %s', (profile) => {
   });
 });
 
+it('a save stays one where the resource is not valid by its schema', async () => {
+  let stored: object = { name: 's', odd: true };
+  const send = (url: string, { method, body }: { method: string; body: string }) => {
+    if (method === 'PUT') stored = { ...stored, ...JSON.parse(body) };
+    return method === 'PUT' ? new Response('') : Response.json(url.endsWith('/s') ? stored : { strategies: [stored] });
+  };
+  const draft = await clientBy(send, { service: 'unleash-8.2', validateRequests: false }).editStrategy('s');
+  expect(await draft.save({ description: 'new', parameters: [] })).toMatchObject({ description: 'new' });
+  expect(await draft.save({ description: 'newer', parameters: [] })).toMatchObject({ description: 'newer' });
+});
+
 it('what stops a change before it is sent says so', async () => {
   const lost = () => Promise.reject(new TypeError('fetch failed'));
   const { service } = behind('unleash-8.2', (response) => response);
