@@ -59,9 +59,7 @@ story(
   '#/addons/1',
   refusing(ofNothing),
   async (page) => {
-    await description(page).fill('Changed');
-    await button(page, 'Save').click();
-    await hasResponse(page, 400, ofNothing);
+    await save(page, 'Changed', 400, ofNothing);
     const above = page.getByRole('form', { name: 'addon' }).getByText(ofNothing);
     await above.waitFor();
     const [top, field] = await Promise.all([above.boundingBox(), description(page).boundingBox()]);

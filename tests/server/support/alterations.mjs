@@ -145,7 +145,7 @@ function testLog(kind, open) {
       const refused = await ask(server, 'PUT', 'addons/1', { body: bodyOf('refused') });
       assert.equal(refused.status, 503, refused.text);
       await ask(server, 'GET', 'addons/1');
-      assert.match(server.stderr, /SQLite: |PostgreSQL: /);
+      await server.logged(/SQLite: |PostgreSQL: /);
       assert.ok(!server.stderr.includes('Th3-Secr3t'), server.stderr);
     });
 }
