@@ -1,7 +1,9 @@
 # The tests of `ctest --preset quick|slow|check`: one for each file that Node runs, one for each other runner, one for each check. What a test needs
 # is built before it, by fixtures: `ctest --preset quick -R http` works in a configured tree. The fixtures are also the kinds of packages that
-# ./dev installs (.ci/setup.sh). What took longest begins first, as CTest remembers it; COST, in seconds, is for what must do so in the first run, too.
-# Labels: quick, slow, nightly (what only `./dev test all` runs) or check, and the suite.
+# ./dev installs (.ci/setup.sh). What took longest begins first, as CTest remembers it; COST, in seconds, is for what must do so in the first run, too: what needs two processors would
+# wait until nothing else is left.
+# Labels: quick, slow, nightly (what only `./dev test all` runs) or check, and the suite. `repeated`: `slow` runs it, too, for longer or with a
+# sanitizer, and CI and `./dev test all` only so. `product`: the package and the pages as users have them, which --changed also chooses from.
 set(root "${PROJECT_SOURCE_DIR}")
 set(tools "PATH=path_list_prepend:${root}/build/tools/node_modules/.bin") # where ./dev installs Node on a machine without
 
@@ -70,7 +72,7 @@ function(flagadmin_files suite label)
       string(REGEX REPLACE ".*/|\\.test\\.mjs" "" name ${file})
       list(REMOVE_ITEM unknown ${name})
       if(NOT name IN_LIST arg_EXCEPT AND (NOT arg_ONLY OR name IN_LIST arg_ONLY))
-        flagadmin_test(${suite}/${name} ${label} ${arg_OPTIONS} RUN node ${file})
+        flagadmin_test(${suite}/${name} "${label}" ${arg_OPTIONS} RUN node ${file})
       endif()
     endforeach()
   endforeach()
@@ -82,30 +84,38 @@ endfunction()
 set(tests build/release/tests/flagadmin-tests)
 set(cluster node tests/server/postgresql/with-cluster.mjs)
 set(http server/api server/http server/options)
-set(package package/command-line package/cpp package/documents package/installed package/running)
 set(server server/clients server/documents server/logs server/process server/storage server/tokens)
+set(unsanitized memory-and-descriptors too-little-memory deadlines) # the first two limit memory
 
 flagadmin_test(native quick NEEDS tests RUN boost ${tests})
-flagadmin_test(npm quick PROCESSORS 2 NEEDS package RUN vitest tests/js)
+flagadmin_test(npm quick COST 200 NEEDS package RUN vitest tests/js)
 flagadmin_test(pages quick PROCESSORS 2 NEEDS package RUN vitest tests/pages/unit)
 flagadmin_files(dev quick IN dev OPTIONS NEEDS package sqlite curl)
 flagadmin_files(parity quick IN parity OPTIONS NEEDS package results)
-flagadmin_files(http quick IN ${http} http EXCEPT doors OPTIONS NEEDS server npm sqlite)
+flagadmin_files(http "quick;repeated" IN ${http} OPTIONS NEEDS server npm sqlite)
+flagadmin_files(http quick IN http EXCEPT doors OPTIONS NEEDS server npm)
 flagadmin_files(serve quick IN serve OPTIONS NEEDS server package ENVIRONMENT "FLAGADMIN_SERVER=node js/dist/cli.js serve")
 flagadmin_files(serve quick IN http ONLY doors OPTIONS NEEDS server package)
 flagadmin_files(serve quick IN server/clients server/options ONLY mutated-requests both-programs OPTIONS NEEDS package ENVIRONMENT "FLAGADMIN_SERVER=node js/dist/cli.js serve")
-flagadmin_files(model quick IN server/model recorded OPTIONS NEEDS server package)
+flagadmin_files(model "quick;repeated" IN server/model OPTIONS NEEDS server package)
+flagadmin_files(model quick IN recorded OPTIONS NEEDS server package)
 flagadmin_files(conformance quick IN conformance OPTIONS NEEDS server package)
-flagadmin_files(server quick IN ${server} EXCEPT deadlines OPTIONS NEEDS server npm sqlite)
+flagadmin_files(server "quick;repeated" IN ${server} EXCEPT ${unsanitized} OPTIONS NEEDS server npm sqlite)
+flagadmin_files(server quick IN server/clients server/process ONLY memory-and-descriptors too-little-memory OPTIONS NEEDS server npm)
 flagadmin_files(server slow IN server/clients ONLY deadlines OPTIONS COST 90 NEEDS server npm) # waits nearly all the time
 set(packed TIMEOUT 1800 NEEDS packed library server curl node-versions ENVIRONMENT FLAGADMIN_PACKED=build/packed/packed.json)
-flagadmin_files(package quick IN ${package} EXCEPT transcripts OPTIONS ${packed})
-flagadmin_files(package quick IN package/command-line ONLY transcripts OPTIONS COST 60 ${packed}) # hundreds of commands, one after the other
-flagadmin_files(browser quick IN pages/browser OPTIONS COST 50 NEEDS server pages browser)
+flagadmin_files(package quick IN package/installed OPTIONS ${packed})
+flagadmin_files(package "slow;product" IN package/command-line package/cpp package/documents package/running EXCEPT transcripts OPTIONS ${packed})
+flagadmin_files(package "slow;product" IN package/command-line ONLY transcripts OPTIONS COST 60 ${packed}) # hundreds of commands, one after the other
+set(browser NEEDS server pages browser)
+flagadmin_files(browser quick IN pages/browser ONLY vectors OPTIONS ${browser})
+flagadmin_files(browser "slow;product" IN pages/browser EXCEPT vectors OPTIONS COST 50 ${browser})
 
 flagadmin_files(thorough slow IN server/model OPTIONS COST 100 TIMEOUT 1800 NEEDS server package ENVIRONMENT FLAGADMIN_RUNS=3) # other seeds each time
-flagadmin_files(thorough slow IN server/storage ONLY failing-disk-and-memory kills-and-power-loss OPTIONS COST 60 TIMEOUT 1800 NEEDS server npm sqlite ENVIRONMENT FLAGADMIN_RUNS=7)
-flagadmin_files(postgresql slow IN server/postgresql OPTIONS COST 20 NEEDS server package postgresql)
+flagadmin_files(thorough slow IN server/storage ONLY failing-disk-and-memory OPTIONS COST 60 TIMEOUT 1800 NEEDS server npm sqlite ENVIRONMENT FLAGADMIN_RUNS=3) # every point, by several kinds of failures
+set(postgresql IN server/postgresql OPTIONS COST 20 NEEDS server package postgresql)
+flagadmin_files(postgresql "slow;repeated" ONLY outages ${postgresql})
+flagadmin_files(postgresql slow EXCEPT outages ${postgresql})
 flagadmin_files(operating slow IN server/operating OPTIONS COST 40 TIMEOUT 1800 NEEDS library server npm postgresql operating)
 flagadmin_test(wasm slow NEEDS wasm-tests RUN boost node build/wasm-tests/tests/flagadmin-tests.js)
 flagadmin_test(asan-native slow TIMEOUT 1800 NEEDS asan postgresql RUN boost ${cluster} build/asan/tests/flagadmin-tests)
@@ -123,7 +133,7 @@ function(flagadmin_sanitized preset)
                   ENVIRONMENT FLAGADMIN_SERVER=${root}/build/${preset}/native/flagadmin-server TSAN_OPTIONS=halt_on_error=1)
 endfunction()
 flagadmin_sanitized(asan IN ${http})
-flagadmin_sanitized(asan IN ${server} EXCEPT memory-and-descriptors deadlines)
+flagadmin_sanitized(asan IN ${server} EXCEPT ${unsanitized})
 flagadmin_sanitized(tsan IN ${server}
                     ONLY account-tokens connection-limits kills-and-power-loss lost-lines mutated-requests reload-and-revocation secrets-stay-secret stop)
 flagadmin_sanitized(asan IN server/postgresql ONLY outages)
@@ -137,6 +147,6 @@ flagadmin_test(check/generated check NEEDS package RUN "node js/scripts/generate
 flagadmin_test(check/doxygen check NEEDS check RUN "mkdir -p build/cpp-reference && doxygen core/Doxyfile")
 flagadmin_test(check/size check NEEDS package RUN "node tests/bench/check-size.mjs")
 # Elsewhere eight sources are compiled as one: here, in CI or with FLAGADMIN_ALL, each shows that it includes what it uses.
-flagadmin_test(check/includes check COST 60 PROCESSORS 2 TIMEOUT 1800 NEEDS check RUN
+flagadmin_test(check/includes check COST 200 PROCESSORS 2 TIMEOUT 1800 NEEDS check RUN
   "! env | grep -qE '^(CI|FLAGADMIN_ALL)=.' || (cmake --preset debug -DFLAGADMIN_TESTS=OFF >/dev/null && cmake --build --preset debug)")
-flagadmin_test(check/tidy check COST 60 PROCESSORS 2 TIMEOUT 1800 NEEDS check RUN ".ci/tidy")
+flagadmin_test(check/tidy check COST 200 PROCESSORS 2 TIMEOUT 1800 NEEDS check RUN ".ci/tidy")
