@@ -42,6 +42,9 @@ export async function draftFor(
     );
   }
   const row = resourceRows.find(({ name }) => name === kind) as ResourceRow;
+  if (list !== undefined && !Object.hasOwn(list, row.list)) {
+    throw new TypeError(`flagadmin: ${method}: what was given is no ${row.noun}: its list has no ${row.list}`);
+  }
   const values = resources.length === 0 ? [] : isObject(given) ? row.key.map((name) => given[name]) : [given];
   const key = values.map((value, index) => pathParameter(row.key[index] ?? '', value));
   const [text] = await Promise.all([TextDraft.read(row, client, key, { signal, list }), initOf(core)]);

@@ -323,6 +323,13 @@ it.each<[string, (client: AdminClient, options: object) => Promise<unknown>]>([
   await expect(client.editAddon(resource as never)).rejects.toThrow(/headers of its own/);
 });
 
+it('a listed resource of another kind makes no draft: its key may be that of one', async () => {
+  const { client } = started('specification');
+  const [one] = (await client.getAddons()).addons;
+  await expect(client.editServiceAccount(one as never)).rejects.toThrow(/is no service account: its list has no serv/);
+  expect((await client.editAddon(one as never)).current?.id).toBe(1);
+});
+
 it.each([false, true])('what only the service writes is no conflict, with tags: %s', async (isTagged) => {
   const seen = (day: number) => ({ tokens: [{ id: 1, description: 'd', seenAt: `2026-01-0${day}T00:00:00Z` }] });
   let version = { ...account, ...seen(1) };
