@@ -93,7 +93,7 @@ flagadmin_test(pages quick PROCESSORS 2 NEEDS package RUN vitest tests/pages/uni
 flagadmin_files(dev quick IN dev OPTIONS NEEDS package sqlite curl)
 flagadmin_files(parity quick IN parity OPTIONS NEEDS package results)
 flagadmin_files(http "quick;repeated" IN ${http} OPTIONS NEEDS server npm sqlite)
-flagadmin_files(http quick IN http EXCEPT doors OPTIONS NEEDS server npm)
+flagadmin_files(http quick IN http EXCEPT doors OPTIONS NEEDS server package)
 flagadmin_files(serve quick IN serve OPTIONS NEEDS server package ENVIRONMENT "FLAGADMIN_SERVER=node js/dist/cli.js serve")
 flagadmin_files(serve quick IN http ONLY doors OPTIONS NEEDS server package)
 flagadmin_files(serve quick IN server/clients server/options ONLY mutated-requests both-programs OPTIONS NEEDS package ENVIRONMENT "FLAGADMIN_SERVER=node js/dist/cli.js serve")
