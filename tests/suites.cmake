@@ -1,7 +1,7 @@
 # The tests of `ctest --preset quick|slow|check`: one for each file that Node runs, one for each other runner, one for each check. What a test needs
 # is built before it, by fixtures: `ctest --preset quick -R http` works in a configured tree. The fixtures are also the kinds of packages that
-# ./dev installs (.ci/setup.sh). What took longest begins first, as CTest remembers it; COST, in seconds, is for what must do so in the first run, too: what needs two processors would
-# wait until nothing else is left.
+# ./dev installs (.ci/setup.sh). What took longest begins first, as CTest remembers it; COST, in seconds, is for what must do so in the first run, too:
+# what needs two processors would wait until nothing else is left.
 # Labels: quick, slow, nightly (what only `./dev test all` runs) or check, and the suite. `repeated`: `slow` runs it, too, for longer or with a
 # sanitizer, and CI and `./dev test all` only so. `product`: the package and the pages as users have them, which --changed also chooses from.
 set(root "${PROJECT_SOURCE_DIR}")
@@ -85,7 +85,7 @@ set(tests build/release/tests/flagadmin-tests)
 set(cluster node tests/server/postgresql/with-cluster.mjs)
 set(http server/api server/http server/options)
 set(server server/clients server/documents server/logs server/process server/storage server/tokens)
-set(unsanitized memory-and-descriptors too-little-memory deadlines) # the first two limit memory
+set(unsanitized memory-and-descriptors too-little-memory deadlines) # the first two measure and limit memory, the last one waits
 
 flagadmin_test(native quick NEEDS tests RUN boost ${tests})
 flagadmin_test(npm quick COST 200 NEEDS package RUN vitest tests/js)
@@ -112,7 +112,7 @@ flagadmin_files(browser quick IN pages/browser ONLY vectors OPTIONS ${browser})
 flagadmin_files(browser "slow;product" IN pages/browser EXCEPT vectors OPTIONS COST 50 ${browser})
 
 flagadmin_files(thorough slow IN server/model OPTIONS COST 100 TIMEOUT 1800 NEEDS server package ENVIRONMENT FLAGADMIN_RUNS=3) # other seeds each time
-flagadmin_files(thorough slow IN server/storage ONLY failing-disk-and-memory OPTIONS COST 60 TIMEOUT 1800 NEEDS server npm sqlite ENVIRONMENT FLAGADMIN_RUNS=3) # every point, by several kinds of failures
+flagadmin_files(thorough slow IN server/storage ONLY failing-disk-and-memory kills-and-power-loss OPTIONS COST 60 TIMEOUT 1800 NEEDS server npm sqlite ENVIRONMENT FLAGADMIN_RUNS=7) # every point of failure
 set(postgresql IN server/postgresql OPTIONS COST 20 NEEDS server package postgresql)
 flagadmin_files(postgresql "slow;repeated" ONLY outages ${postgresql})
 flagadmin_files(postgresql slow EXCEPT outages ${postgresql})

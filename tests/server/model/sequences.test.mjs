@@ -13,7 +13,7 @@ set({ keepsSynced: true });
 test('memory: random sequences of requests have the responses of the rules and of the service of the package', (context) =>
   compareSequences(context, {
     services: ['specification', 'specification', 'unleash-8.2'],
-    quick: 12,
+    quick: 20,
     ends: [],
     start: (service) => startSide(service),
   }));
@@ -21,7 +21,7 @@ test('memory: random sequences of requests have the responses of the rules and o
 test('a file: random sequences of requests, restarts, kills and losses of power', (context) =>
   compareSequences(context, {
     services: ['specification', 'specification', 'unleash-6.10', 'unleash-8.2'],
-    quick: 18,
+    quick: 30,
     ends: ['stop', 'kill', 'loseUnsynced'],
     isAlone: true,
     start(service, number) {
