@@ -57,7 +57,14 @@ describe('three instances that share a database', { timeout: 900_000 }, () => {
     await cluster.stop(mode);
     return () => cluster.start();
   }
-  const disconnect = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 'app'";
+  /** Changes the role, and only then ends its connections, until there is none: in one transaction it would still admit new ones. */
+  async function shutOut(change) {
+    sql(`ALTER ROLE app ${change}`);
+    await until(
+      () => sql("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 'app'") === '',
+      'none',
+    );
+  }
   /** Has all changes of resources fail: at once, or at their commit. */
   function refuse(code, trigger) {
     sql(
@@ -132,15 +139,15 @@ describe('three instances that share a database', { timeout: 900_000 }, () => {
     },
     'no more connections': {
       affects: all,
-      begin() {
-        sql(`ALTER ROLE app CONNECTION LIMIT 0; ${disconnect}`);
+      async begin() {
+        await shutOut('CONNECTION LIMIT 0');
         return () => sql('ALTER ROLE app CONNECTION LIMIT -1');
       },
     },
     'another password': {
       affects: all,
-      begin() {
-        sql(`ALTER ROLE app PASSWORD 'other'; ${disconnect}`);
+      async begin() {
+        await shutOut("PASSWORD 'other'");
         return () => sql("ALTER ROLE app PASSWORD 'app'");
       },
     },
