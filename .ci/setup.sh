@@ -11,7 +11,7 @@ packages() {
     node) say npm ca-certificates ;; # the npm package, pages and tests; certificates to download them
     postgresql) say openssl postgresql sqlite3 ;; # private clusters, also with TLS; migrations from SQLite
     sqlite) say sqlite3 locales ;; # tests of its files, and of output in another locale
-    browser@debian-*) say chromium ;;
+    browser@debian-*) say chromium-headless-shell ;;
     firefox@debian-*) say firefox-esr ;;
     corpora@debian-12) say json-schema-test-suite ;; # formats, by expectations that others wrote
     curl) say curl jq ;; # commands that documents show

@@ -3,9 +3,8 @@ import { existsSync } from 'node:fs';
 
 import { chromium } from 'playwright-core';
 
+import { executablePath } from '../../support/chromium.mjs';
 import { bundled } from '../bundle.mjs';
-
-const executablePath = process.env.FLAGADMIN_CHROMIUM ?? '/usr/bin/chromium';
 
 /** `service`: as of `workRows`. */
 export const inChromium = (row, service) => async (pace) => {

@@ -7,6 +7,7 @@ import { after, before, describe, it } from 'node:test';
 import core from '../../../js/dist/modules/flagadmin.js';
 import validating from '../../../js/dist/modules/flagadmin-validate.js';
 import { startBrowser } from '../../pages/browser/harness.mjs';
+import { executablePath } from '../../support/chromium.mjs';
 import { success } from '../consumers/smoke.mjs';
 import { Consumer, run } from '../support/installed-package.mjs';
 import { row } from '../support/matrix.mjs';
@@ -61,7 +62,7 @@ function loadsTheCoreLater(tool) {
   });
 }
 
-const chromium = run(process.env.FLAGADMIN_CHROMIUM ?? '/usr/bin/chromium', ['--version']).match(/[\d.]+/)[0];
+const chromium = run(executablePath, ['--version']).match(/[\d.]+/)[0];
 
 describe('a page without a bundler', () => {
   const worksPlain = (name) => works(`page/${name}.html?extension=.mjs`);

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { after, before, describe } from 'node:test';
 
+import { executablePath } from '../../support/chromium.mjs';
 import { Consumer, consumers, repository, run } from '../support/installed-package.mjs';
 import { row } from '../support/matrix.mjs';
 import { versionOf } from '../support/runtimes.mjs';
@@ -84,7 +85,6 @@ describe('a test runner', () => {
         expect(service.state().strategies.map(({ name }) => name)).toEqual(['gradual']);
       });`;
     consumer.write('page.spec.js', test);
-    const executablePath = process.env.FLAGADMIN_CHROMIUM ?? '/usr/bin/chromium';
     const use = { launchOptions: { executablePath, args: ['--no-sandbox'] } };
     consumer.write('playwright.config.js', `export default ${JSON.stringify({ use, testMatch: 'page.spec.js' })};`);
     const cli = join(consumers, 'node_modules/@playwright/test/cli.js');

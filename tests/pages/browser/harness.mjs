@@ -10,6 +10,7 @@ import { chromium } from 'playwright-core';
 
 import { freePort } from '../../server/support/free-port.mjs';
 import { eventually, startServer } from '../../server/support/server.mjs';
+import { executablePath } from '../../support/chromium.mjs';
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '../../..');
 
@@ -76,19 +77,8 @@ export class Server {
   }
 }
 
-/**
- * The popup of the address bar is two pages in each window, and a renderer waits for a next site: they took more of the processor than the page. The last
- * list counts: the others are those of Playwright's that tests need.
- */
-const disabledFeatures = [
-  ...['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'SpareRendererForSitePerProcess'],
-  ...['AimEnabled', 'HttpsUpgrades', 'PaintHolding'],
-];
-
 export function startBrowser() {
-  const general = ['--headless', '--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking'];
-  const args = [...general, `--disable-features=${disabledFeatures}`];
-  return chromium.launch({ executablePath: process.env.FLAGADMIN_CHROMIUM ?? '/usr/bin/chromium', args });
+  return chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
 }
 
 /** A browser and a server for the tests of a file; `options` are those of `Server.start`. */
