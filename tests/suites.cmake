@@ -86,6 +86,7 @@ set(cluster node tests/server/postgresql/with-cluster.mjs)
 set(http server/api server/http server/options)
 set(server server/clients server/documents server/logs server/process server/storage server/tokens)
 set(unsanitized memory-and-descriptors too-little-memory deadlines) # the first two measure and limit memory, the last one waits
+set(measured memory-and-descriptors too-little-memory quotas slow-readers) # the last two measure it as well
 
 flagadmin_test(native quick NEEDS tests RUN boost ${tests})
 flagadmin_test(npm quick COST 200 NEEDS package RUN vitest tests/js)
@@ -100,8 +101,8 @@ flagadmin_files(serve quick IN server/clients server/options ONLY mutated-reques
 flagadmin_files(model "quick;repeated" IN server/model OPTIONS NEEDS server package)
 flagadmin_files(model quick IN recorded OPTIONS NEEDS server package)
 flagadmin_files(conformance quick IN conformance OPTIONS NEEDS server package)
-flagadmin_files(server "quick;repeated" IN ${server} EXCEPT ${unsanitized} OPTIONS NEEDS server npm sqlite)
-flagadmin_files(server quick IN server/clients server/process ONLY memory-and-descriptors too-little-memory OPTIONS NEEDS server npm)
+flagadmin_files(server "quick;repeated" IN ${server} EXCEPT deadlines ${measured} OPTIONS NEEDS server npm sqlite)
+flagadmin_files(server quick IN server/clients server/process server/storage ONLY ${measured} OPTIONS NEEDS server npm)
 flagadmin_files(server slow IN server/clients ONLY deadlines OPTIONS COST 90 NEEDS server npm) # waits nearly all the time
 set(packed TIMEOUT 1800 NEEDS packed library server curl node-versions ENVIRONMENT FLAGADMIN_PACKED=build/packed/packed.json)
 flagadmin_files(package quick IN package/installed OPTIONS ${packed})

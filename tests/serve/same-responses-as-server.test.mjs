@@ -6,7 +6,7 @@ import fc from 'fast-check';
 
 import { rawRequests } from '../server/model/requests.mjs';
 import { startSide, World } from '../server/model/sequences.mjs';
-import { runs } from '../server/support/runs.mjs';
+import { isWhole, runs } from '../server/support/runs.mjs';
 import { referenceServer } from '../server/support/server.mjs';
 
 /** What must be among the requests, however they fall out. */
@@ -50,7 +50,9 @@ for (const profile of ['specification', 'unleash-8.2'])
       await Promise.all(sides.map((side) => side.stop()));
     }
     context.diagnostic(JSON.stringify(Object.fromEntries([...world.statuses].sort())));
-    // It reached what it should.
-    for (const status of [200, 201, 304, 400, 401, 404, 415, ...(profile === 'specification' ? [405, 412] : [])])
+    // It reached what it should, unless a short run was asked for.
+    for (const status of isWhole
+      ? [200, 201, 304, 400, 401, 404, 415, ...(profile === 'specification' ? [405, 412] : [])]
+      : [])
       assert.ok(world.statuses.has(status), `no ${status} among ${[...world.statuses]}`);
   });

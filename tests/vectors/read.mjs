@@ -165,20 +165,20 @@ function wrongTypes({ of, rules, secrets = [] }, vectors) {
   return made;
 }
 
-/** The vector with `fill` letters in place of `{fill}`. */
-function filled(vector) {
+/** The JSON of a vector, with `fill` letters in place of `{fill}`. */
+function textOfVector(vector) {
   const { fill } = vector.input;
-  return fill === undefined
-    ? vector
-    : JSON.parse(JSON.stringify(vector).replaceAll('{fill}', 'x'.repeat(fill.slice('number:'.length))));
+  const json = jsonOf(vector);
+  return fill === undefined ? json : json.replaceAll('{fill}', 'x'.repeat(fill.slice('number:'.length)));
 }
 
 /** The JSON of the vectors of a file, with the numbers of the file. */
 export function vectorsJson(name, isWanted = () => true) {
   const { vectors, types = [] } = parseWithNumbers(textOf(name));
   const all = [...vectors, ...types.flatMap((one) => wrongTypes(one, vectors))];
-  return jsonOf(all.filter(isWanted).map((vector) => filled(completed(vector))));
+  return `[${all.filter(isWanted).map((vector) => textOfVector(completed(vector)))}]`;
 }
 
-/** All vectors. */
-export const readVectors = () => vectorFiles.flatMap((name) => JSON.parse(vectorsJson(name)));
+let all;
+/** All vectors, which nobody changes. */
+export const readVectors = () => (all ??= vectorFiles.flatMap((name) => JSON.parse(vectorsJson(name))));

@@ -6,6 +6,7 @@ import type { AdminClient } from '../../../js/src/entries/index.js';
 import { createService } from '../../../js/src/entries/service.js';
 import { serviceNames } from '../../../js/src/generated/constants.js';
 import { clientBy, token } from '../support/clients.js';
+import { runs } from '../support/runs.js';
 
 type Profile = (typeof serviceNames)[number];
 type Members = Readonly<Record<string, unknown>>;
@@ -84,7 +85,7 @@ describe.each(serviceNames.slice(1))('at %s', (profile) => {
         const update = { ...(isWhole ? current : required(current)), ...members };
         await isAsSpecified({ addons: [current] }, (client) => client.updateAddon(1, update as never));
       }),
-      { numRuns: 60 },
+      runs(60),
     );
   });
 
@@ -100,7 +101,7 @@ describe.each(serviceNames.slice(1))('at %s', (profile) => {
           expect(state).toEqual([fixtures.addons, fixtures.strategies]);
         }
       }),
-      { numRuns: 30 },
+      runs(30),
     );
   });
 
@@ -115,7 +116,7 @@ describe.each(serviceNames.slice(1))('at %s', (profile) => {
           await client.updateStrategy('s', { ...returned, ...members } as never);
         });
       }),
-      { numRuns: 60 },
+      runs(60),
     );
   });
 
@@ -139,7 +140,7 @@ describe.each(serviceNames.slice(1))('at %s', (profile) => {
         });
         expect(comparable(saved.state)).toBe(comparable(sent.state));
       }),
-      { numRuns: 40 },
+      runs(40),
     );
   });
 });

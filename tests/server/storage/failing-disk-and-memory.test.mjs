@@ -1,5 +1,5 @@
 // Every point of failure: the n-th write, sync or truncation of the database fails, once or from then on, or the n-th allocation of memory, for
-// n = 1, 2, … until none is left: each seventh one, or all of them with FLAGADMIN_RUNS=7.
+// n = 1, 2, … until none is left: each seventh one, all of them with FLAGADMIN_RUNS=7, each 14th in `./dev test`.
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 
