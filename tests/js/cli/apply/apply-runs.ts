@@ -1,5 +1,6 @@
 // Runs of `flagadmin apply` at services in memory, and states of files.
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
@@ -7,7 +8,7 @@ import { Writable } from 'node:stream';
 import { Ajv } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
-import { afterAll, expect } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 
 import { applyTo } from '../../../../js/src/cli/apply/apply.js';
 import { StateFile } from '../../../../js/src/cli/apply/state-file.js';
@@ -155,13 +156,11 @@ export const states: fc.Arbitrary<State> = fc.record({
   strategies: fc.uniqueArray(strategy, { selector: ({ name }) => name, maxLength: 3 }),
 });
 
-const folder = mkdtempSync(join(tmpdir(), 'flagadmin-plans-'));
-afterAll(() => rmSync(folder, { recursive: true }));
-
 /** Makes a plan of a state, for review. */
 export async function planOf(client: AdminClient, json: string, service: ServiceName, options: object = {}) {
   const { output } = await apply(client, json, service, { plan: true, format: 'json', ...options });
-  const path = join(folder, `plan-${Math.random()}.json`);
+  const path = join(tmpdir(), `flagadmin-plan-${randomUUID()}.json`);
+  onTestFinished(() => rmSync(path));
   writeFileSync(path, output);
   return { path, resources: (JSON.parse(output) as { resources: readonly Members[] }).resources };
 }
