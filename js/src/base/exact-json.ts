@@ -21,11 +21,11 @@ export function parseExactly(json: string): unknown {
   if (!mayBeChanged.test(json)) {
     return JSON.parse(json);
   }
-  const marked = json.replace(token, (found) => {
-    if (found.startsWith('"')) {
-      return found.startsWith('"\\u0000') && !found.endsWith(':') ? `"\\u0000${found.slice(1)}` : found;
+  const marked = json.replace(token, (match) => {
+    if (match.startsWith('"')) {
+      return match.startsWith('"\\u0000') && !match.endsWith(':') ? `"\\u0000${match.slice(1)}` : match;
     }
-    return isExact(found) ? found : JSON.stringify(marker + found);
+    return isExact(match) ? match : JSON.stringify(marker + match);
   });
   return JSON.parse(marked);
 }
@@ -36,11 +36,11 @@ export function exactJson(value: unknown, space?: number): string {
   if (!json.includes('"\\u0000')) {
     return json;
   }
-  return json.replace(token, (found) => {
-    if (!found.startsWith('"\\u0000') || found.endsWith(':')) {
-      return found;
+  return json.replace(token, (match) => {
+    if (!match.startsWith('"\\u0000') || match.endsWith(':')) {
+      return match;
     }
-    return found.startsWith('"\\u0000#') ? found.slice('"\\u0000#'.length, -1) : `"${found.slice('"\\u0000'.length)}`;
+    return match.startsWith('"\\u0000#') ? match.slice('"\\u0000#'.length, -1) : `"${match.slice('"\\u0000'.length)}`;
   });
 }
 

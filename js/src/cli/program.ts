@@ -100,9 +100,9 @@ function addServe(program: Command, ended: (exitCode: number) => void): void {
     command.addOption(option.env(variable));
   }
   command.addHelpText('after', '\nExit status: 0 ended by a signal, 2 wrong usage, or it cannot listen.');
-  command.action(async (given: ServeOptions) => {
+  command.action(async (serveOptions: ServeOptions) => {
     try {
-      ended(await serve(given));
+      ended(await serve(serveOptions));
     } catch (error) {
       throw error instanceof Failure ? withVariables(error, command) : error;
     }
@@ -197,8 +197,8 @@ function addDryRun(program: Command, ended: (exitCode: number) => void): void {
         'Exit status: 0 the request would succeed, 1 it would be refused, 2 wrong usage, 3 the service does not respond.',
       ),
     )
-    .action(async (operation: string, given: string[], options: DryRunOptions) => {
-      ended(await runDryRun(operation, given, options));
+    .action(async (operation: string, texts: string[], options: DryRunOptions) => {
+      ended(await runDryRun(operation, texts, options));
     });
 }
 
@@ -229,8 +229,8 @@ function addSending(program: Command, row: CommandRow, ended: (exitCode: number)
         'Exit status: 0 success; 1 refused, not sent, or the outcome is unknown (a message says so); 2 wrong usage, or the output could not be written, even after a change; 3 the service does not respond.',
       ),
     )
-    .action(async (...given: unknown[]) => {
-      const texts = given.slice(0, parameters.length + (hasBody ? 1 : 0)) as string[];
+    .action(async (...values: unknown[]) => {
+      const texts = values.slice(0, parameters.length + (hasBody ? 1 : 0)) as string[];
       const file = hasBody ? texts.pop() : undefined;
       ended(await confirmAndSend(row, texts, file, command.opts<SendOptions>()));
     });

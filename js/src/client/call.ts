@@ -34,14 +34,14 @@ export interface Call {
 export function callOf<T>(
   name: OperationName,
   options: UpdateOptions,
-  { path: given, schema }: ClientRequest<T>,
+  { path: pathParameters, schema }: ClientRequest<T>,
 ): Call {
   const { method, path: template } = operations[name];
   const isConditional = method !== 'GET' && template.includes('{');
   const optional = [...(isConditional ? ['ifMatch'] : []), ...(schema === undefined ? [] : ['exact'])];
   checkOptions(name, options, ['signal', 'headers', ...optional]);
   const isExact = checkFlag('exact', options.exact, false);
-  const parameters = [...given];
+  const parameters = [...pathParameters];
   const path = template.replace(/\{(\w+)\}/g, (_, parameter: string) =>
     encodeURIComponent(pathParameter(parameter, parameters.shift())),
   );
@@ -63,6 +63,6 @@ export function callOf<T>(
     isPrepared,
     beforeTry: check,
     reading: { method: 'GET', path: resource, ...shared },
-    key: [keyName, String(given[0])],
+    key: [keyName, String(pathParameters[0])],
   };
 }

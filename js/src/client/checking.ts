@@ -97,12 +97,12 @@ export function checkResets(operation: string, service: ServiceName | undefined,
     return;
   }
   const kind = issueKinds.find(({ code }) => code === 'differs_at_service') as IssueKind;
-  const [names, who] = [missing.join(' and '), service ?? 'a service that does not say what it is'];
+  const [names, serviceName] = [missing.join(' and '), service ?? 'a service that does not say what it is'];
   const issues = missing.map((name) =>
-    makeIssue(kind, [name], 1, [who, 'left out, and this service resets it to all']),
+    makeIssue(kind, [name], 1, [serviceName, 'left out, and this service resets it to all']),
   );
   throw new ValidationError(
-    `Nothing was sent: ${names} ${missing.length === 1 ? 'is' : 'are'} left out of the text, and ${who} ${service === undefined ? 'may reset' : 'resets'} to all what is left out: add what is to stay, send a value in place of a text, or pass exact: true`,
+    `Nothing was sent: ${names} ${missing.length === 1 ? 'is' : 'are'} left out of the text, and ${serviceName} ${service === undefined ? 'may reset' : 'resets'} to all what is left out: add what is to stay, send a value in place of a text, or pass exact: true`,
     { issues },
   );
 }

@@ -154,12 +154,12 @@ export class AdminClient extends ClientOperations {
 
   /** What the service of a call is. With headers of its own that may be another one than that of the client. */
   async #detect({ signal, headers }: RequestOptions): Promise<DetectedService> {
-    const found = await this.#detection.ask(signal, headers);
+    const detected = await this.#detection.ask(signal, headers);
     if (this.#isDetecting) {
-      if (headers === undefined) this.#profile = found.service;
-      if (!this.#isQuiet) this.#detection.warnOnce(found);
+      if (headers === undefined) this.#profile = detected.service;
+      if (!this.#isQuiet) this.#detection.warnOnce(detected);
     }
-    return found;
+    return detected;
   }
 
   /** Reads all addons, and the definitions of the providers that they can use. */

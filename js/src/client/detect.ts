@@ -72,8 +72,8 @@ export class Detection {
   }
 
   /** Says what a user should know of predictions for this service. */
-  warnOnce(found: DetectedService): void {
-    const text = found.isNewer ? newerServiceText(String(found.service)) : unknownServiceText(found);
+  warnOnce(detected: DetectedService): void {
+    const text = detected.isNewer ? newerServiceText(String(detected.service)) : unknownServiceText(detected);
     if (text !== undefined && text !== this.#warned) console.warn(`flagadmin: ${text}`);
     this.#warned = text;
   }

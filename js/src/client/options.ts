@@ -114,9 +114,9 @@ export function checkedFetch(fetch: TransportOptions['fetch']): FetchFunction {
 }
 
 /** Headers as an object. @throws a TypeError without the value: it may be a secret */
-export function checkedHeaders(given: HeadersLike | undefined): Headers {
+export function checkedHeaders(headers: HeadersLike | undefined): Headers {
   try {
-    return new Headers(given as HeadersInit | undefined);
+    return new Headers(headers as HeadersInit | undefined);
   } catch {
     throw new TypeError('headers contains a name or value that HTTP does not allow');
   }

@@ -22,11 +22,11 @@ export function safeCause(cause: unknown, secret: string): unknown {
 
 /** Whether an inspection of the value might show the secret: in the value or in its parts, such as a request and its headers. */
 function shows(value: unknown, secret: string): boolean {
-  const found = new Set([value]);
+  const parts = new Set([value]);
   try {
     // The loop also visits parts that are added during the loop.
-    for (const part of found) {
-      if (typeof part === 'string' ? part.includes(secret) : found.size > mostParts) {
+    for (const part of parts) {
+      if (typeof part === 'string' ? part.includes(secret) : parts.size > mostParts) {
         return true;
       }
       if (typeof part === 'object' && part !== null && !ArrayBuffer.isView(part)) {
@@ -37,7 +37,7 @@ function shows(value: unknown, secret: string): boolean {
             ? [...entries.call(part as Headers)].flat()
             : Reflect.ownKeys(part).map((key) => (part as Record<PropertyKey, unknown>)[key]);
         for (const inner of inside) {
-          found.add(inner);
+          parts.add(inner);
         }
       }
     }

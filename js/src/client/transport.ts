@@ -110,7 +110,7 @@ export class Transport {
 
   async #try(request: TransportRequest, headers: Headers): Promise<TransportResponse> {
     const { method, body = null } = request;
-    const about: ErrorRequest = { method, url: this.#baseUrl + request.path };
+    const errorRequest: ErrorRequest = { method, url: this.#baseUrl + request.path };
     const limit = new TimeLimit(this.#timeoutMs, request.signal);
     try {
       const token = await limit.race(this.#token());
@@ -126,23 +126,23 @@ export class Transport {
         ...(hasCaches() && { cache: 'no-store' }),
       };
       // A response may repeat the token without its scheme.
-      return await this.#exchange(about, init, limit, token.replace(/^bearer /i, ''));
+      return await this.#exchange(errorRequest, init, limit, token.replace(/^bearer /i, ''));
     } catch (error) {
-      throw error instanceof AdminApiError ? error : limit.errorFor(error, about);
+      throw error instanceof AdminApiError ? error : limit.errorFor(error, errorRequest);
     } finally {
       limit.end();
     }
   }
 
   async #exchange(
-    about: ErrorRequest,
+    request: ErrorRequest,
     init: FetchOptions,
     limit: TimeLimit,
     secret: string,
   ): Promise<TransportResponse> {
     const send = this.#fetch;
     const received = (async () => {
-      const response = await send(about.url, init);
+      const response = await send(request.url, init);
       if (typeof response?.text !== 'function') {
         throw new NoResponse('fetch must return a promise of a response');
       }
@@ -155,16 +155,16 @@ export class Transport {
     })();
     const { response, text } = await limit.race(received).catch((error: unknown) => {
       const isLost = !(error instanceof NoResponse) && (error instanceof Unusable || isConnectionLoss(error));
-      throw limit.isStopped || !isLost ? error : connectionError(error, about, secret, this.#hasResponded);
+      throw limit.isStopped || !isLost ? error : connectionError(error, request, secret, this.#hasResponded);
     });
     const safeText = withoutSecret(text, secret);
     const { status } = response;
     const headers = response.headers as Headers; // for callers: those of the runtime, unless `fetch` is another one
     if (status < 200 || status > 299) {
       const hint = status === 404 ? addressHint(this.#baseUrl) : '';
-      throw makeErrorFromResponse(status, safeText, headers, about, hint);
+      throw makeErrorFromResponse(status, safeText, headers, request, hint);
     }
-    return { status, text, safeText, headers, request: about };
+    return { status, text, safeText, headers, request };
   }
 }
 

@@ -14,15 +14,15 @@ export interface Facts {
   readonly service: ServiceName | undefined;
   readonly providers?: Providers | undefined;
   /** The names that are taken. */
-  readonly taken?: readonly string[];
+  readonly existingNames?: readonly string[];
   readonly roles?: readonly RolePermissions[] | undefined;
 }
 
 /** Whether the response to an operation depends on the list of its kind: on provider definitions, roles to choose from, or names that are taken. */
 export function needsList({ create, update, roles }: ResourceRow, operation: keyof DryRuns): boolean {
-  const { options, taken } = dryRunRows[operation];
+  const { options, taken: namesOption } = dryRunRows[operation];
   const setsRole = roles !== undefined && (operation === create || operation === update);
-  return setsRole || taken !== undefined || options.includes('providers');
+  return setsRole || namesOption !== undefined || options.includes('providers');
 }
 
 /** What a prediction needs of the response that lists the resources of a kind. */
@@ -33,7 +33,7 @@ export function factsOf(row: ResourceRow, list: Members, service: ServiceName | 
   return {
     service,
     providers: row.hasProviders && (list.providers === undefined ? undefined : preparedRules(list.providers)),
-    taken: names.filter((name) => typeof name === 'string').map(exactText),
+    existingNames: names.filter((name) => typeof name === 'string').map(exactText),
     // The service does not list their permissions: they are taken to be none that the caller lacks.
     roles:
       Array.isArray(roles) && roles.length > 0

@@ -173,12 +173,12 @@ export class TextDraft {
 
   #predictInClear(operation: keyof DryRuns, body: JsonText | undefined, facts: RequestFacts): Tried {
     const { parameters = [], permissions } = facts;
-    const { service, providers, roles, taken = [] } = this.facts;
+    const { service, providers, roles, existingNames = [] } = this.facts;
     const row = dryRunRows[operation];
     const given: Record<string, unknown> = { service };
     if (row.hasCurrent) given.currentJson = this.json;
     if (row.body !== undefined) given[`${row.body}Json`] = body;
-    if (row.taken !== undefined) given[row.taken] = taken;
+    if (row.taken !== undefined) given[row.taken] = existingNames;
     if (row.options.includes('providers')) given.providers = providers;
     if (row.options.includes('roles')) given.roles = roles;
     if (permissions !== undefined) given.permissions = permissions;
@@ -248,10 +248,12 @@ export class TextDraft {
   /** @throws an AdminApiError with the name `InvalidResponse` if the response to a creation does not say what it has made */
   #requireMade({ bodyJson, status }: ClientResponse<unknown>, body?: JsonText): void {
     const { row } = this;
-    const [made, sent] = [membersOf(bodyJson), membersOf(textOf(body))];
+    const [created, sent] = [membersOf(bodyJson), membersOf(textOf(body))];
     const isMade = row.key.every((name) => {
       const isSent = Object.hasOwn(bodyMembers[row.create] ?? {}, name);
-      return (made[name] ?? null) !== null && exactText(made[name]) === exactText((isSent ? sent : made)[name]);
+      return (
+        (created[name] ?? null) !== null && exactText(created[name]) === exactText((isSent ? sent : created)[name])
+      );
     });
     if (!isMade) {
       throw new AdminApiError(

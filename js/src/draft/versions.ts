@@ -43,17 +43,17 @@ export function withBody({ update }: ResourceRow, current: Members, body: Member
 }
 
 /** A value with the exact forms of those parts that are as the stored value shows them, whose numbers were rounded. `exact`: a value of parseExactly. */
-export function withExactParts(value: unknown, given: unknown, shown: unknown, exact: unknown): unknown {
+export function withExactParts(value: unknown, exactValue: unknown, shown: unknown, exact: unknown): unknown {
   if (areEqual(value, shown)) {
     return exact;
   }
-  if (!isContainer(value) || !isContainer(shown) || !isContainer(exact) || !isContainer(given)) {
-    return given;
+  if (!isContainer(value) || !isContainer(shown) || !isContainer(exact) || !isContainer(exactValue)) {
+    return exactValue;
   }
   const part = (name: string) =>
     Object.hasOwn(shown, name)
-      ? withExactParts(value[name], given[name], shown[name], valueIn(exact, name))
-      : given[name];
+      ? withExactParts(value[name], exactValue[name], shown[name], valueIn(exact, name))
+      : exactValue[name];
   return Array.isArray(value)
     ? value.map((_, index) => part(String(index)))
     : Object.fromEntries(Object.keys(value).map((name) => [name, part(name)]));

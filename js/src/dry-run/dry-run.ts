@@ -41,7 +41,7 @@ type Tried = Readonly<Record<string, unknown>>;
 
 /** The texts of a dry run. */
 function argumentsOf(name: string, row: DryRunRow, tried: Tried): Argument[] {
-  const { body = '', hasCurrent, pathParameters, options, taken = '' } = row;
+  const { body = '', hasCurrent, pathParameters, options, taken: namesOption = '' } = row;
   checkOptions(`dryRun.${name}`, tried, namesOf(row));
   checkProfile(`dryRun.${name}`, tried.service);
   const valueOrJson = (argument: string): Argument => {
@@ -55,7 +55,7 @@ function argumentsOf(name: string, row: DryRunRow, tried: Tried): Argument[] {
   const texts: Record<(typeof dryRunTexts)[number], Argument> = {
     current: hasCurrent ? valueOrJson('current') : none,
     body: body === '' ? none : valueOrJson(body),
-    taken: taken === '' ? none : valueArgument(taken, listOf(tried[taken] ?? [])),
+    taken: namesOption === '' ? none : valueArgument(namesOption, listOf(tried[namesOption] ?? [])),
     pathParameters: pathParameters.length === 0 ? none : valueArgument(pathParameters.join(), parameters()),
     permissions: optionalArgument('permissions', permissionsOf(tried.permissions)),
     roles: optionalArgument('roles', listOf(tried.roles)),

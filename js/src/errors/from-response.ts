@@ -120,8 +120,8 @@ function messageWith(message: string | undefined, [first, ...others]: readonly s
 
 /** The message of a detail, if it has one. */
 function messagesOf({ message, description }: Partial<ErrorDetail> & { description?: unknown }): string[] {
-  const found = textOf(message) ?? textOf(description);
-  return found === undefined ? [] : [found];
+  const text = textOf(message) ?? textOf(description);
+  return text === undefined ? [] : [text];
 }
 
 /** The issue of a detail, in the form of D4 or in one of other servers (D72); none if it has no message. */

@@ -30,9 +30,9 @@ function findFault(value: unknown, path: Path): Path | undefined {
     return path.slice(0, 1);
   }
   for (const [key, member] of Object.entries(value)) {
-    const found = findFault(member, [...path, Array.isArray(value) ? Number(key) : key]);
-    if (found !== undefined) {
-      return found;
+    const faultPath = findFault(member, [...path, Array.isArray(value) ? Number(key) : key]);
+    if (faultPath !== undefined) {
+      return faultPath;
     }
   }
   return undefined;

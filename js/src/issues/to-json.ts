@@ -76,17 +76,17 @@ function findForeignInObject(value: object, walk: Walk): string | undefined {
     return undefined;
   }
   walk.ancestors.push(value);
-  const found = isArray ? findForeignElement(value, walk) : findForeignMember(value, walk);
+  const actual = isArray ? findForeignElement(value, walk) : findForeignMember(value, walk);
   walk.ancestors.pop();
-  return found;
+  return actual;
 }
 
 function findForeignElement(array: readonly unknown[], walk: Walk): string | undefined {
   for (let index = 0; index < array.length; ++index) {
     walk.path.push(index);
-    const found = findForeign(array[index], walk);
-    if (found !== undefined) {
-      return found;
+    const actual = findForeign(array[index], walk);
+    if (actual !== undefined) {
+      return actual;
     }
     walk.path.pop();
   }
@@ -102,9 +102,9 @@ function findForeignMember(value: object, walk: Walk): string | undefined {
       walk.path.pop();
       return unpaired;
     }
-    const found = member === undefined ? undefined : findForeign(member, walk);
-    if (found !== undefined) {
-      return found;
+    const actual = member === undefined ? undefined : findForeign(member, walk);
+    if (actual !== undefined) {
+      return actual;
     }
     walk.path.pop();
   }

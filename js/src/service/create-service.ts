@@ -34,20 +34,20 @@ const randomBytes = (size: number): Uint8Array => crypto.getRandomValues(new Uin
 const ownBytes = (bytes: ArrayBuffer | Uint8Array) => new Uint8Array(bytes);
 
 /** JSON text for the module, in which half of a surrogate pair is an error (D2). */
-function textOf(name: string, given: unknown): JsonText | undefined {
-  if (given === undefined) return undefined;
+function textOf(name: string, value: unknown): JsonText | undefined {
+  if (value === undefined) return undefined;
   const isJson =
-    isBytes(given) || typeof given !== 'object' || jsonTags.includes(Object.prototype.toString.call(given));
-  checkArgument(name, given, isJson, 'JSON: a value, its text, or the bytes of that in a Uint8Array');
-  const text = typeof given === 'string' || isBytes(given) ? toLossless(given) : (JSON.stringify(given) ?? '');
+    isBytes(value) || typeof value !== 'object' || jsonTags.includes(Object.prototype.toString.call(value));
+  checkArgument(name, value, isJson, 'JSON: a value, its text, or the bytes of that in a Uint8Array');
+  const text = typeof value === 'string' || isBytes(value) ? toLossless(value) : (JSON.stringify(value) ?? '');
   return typeof text === 'string' ? text : ownBytes(text);
 }
 
 /** Makes a service in memory. @throws a TypeError that names the option and the line of its first error */
 export function createService(options: ServiceOptions = {}): Service {
-  const made = new ServiceInMemory(options);
+  const service = new ServiceInMemory(options);
   const { dispose } = Symbol as { dispose?: symbol };
-  return dispose === undefined ? made : Object.defineProperty(made, dispose, { value: made.dispose });
+  return dispose === undefined ? service : Object.defineProperty(service, dispose, { value: service.dispose });
 }
 
 /** @throws a TypeError for an error of the module */
@@ -139,15 +139,15 @@ class ServiceInMemory implements Service {
     }
     const sent = this.#requestOf(asked);
     requireGoing(); // `now` and `random` are the caller's: they may end the service
-    let made = failure === undefined ? service.respondToHead(sent) : service.fail(sent, failure.status ?? 503);
+    let response = failure === undefined ? service.respondToHead(sent) : service.fail(sent, failure.status ?? 503);
     let body: Uint8Array | undefined;
-    if (made.status === 0) {
+    if (response.status === 0) {
       body = new Uint8Array(await unlessAborted(asked.body(), signals));
       requireGoing();
-      made = service.respond({ ...sent, body });
+      response = service.respond({ ...sent, body });
     }
-    this.#log.add(method, target, body, made.status);
-    return responseOf(made, method, failure?.retryAfter);
+    this.#log.add(method, target, body, response.status);
+    return responseOf(response, method, failure?.retryAfter);
   };
 
   readonly handle: Service['handle'] = async (request) => {
@@ -260,13 +260,13 @@ async function unlessAborted<T>(work: Promise<T>, signals: readonly AbortSignal[
   }
 }
 
-function responseOf(made: EmbindResponse, method: string, retryAfter: number | undefined): Response {
-  const headers = made.headers
+function responseOf(response: EmbindResponse, method: string, retryAfter: number | undefined): Response {
+  const headers = response.headers
     .split('\n')
     .filter((line) => line !== '' && (retryAfter === undefined || !line.startsWith('Retry-After:')))
     .map((line): [string, string] => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1)]);
   if (retryAfter !== undefined) headers.push(['Retry-After', String(retryAfter)]);
-  const body = made.status === 204 || made.status === 304 ? null : new TextEncoder().encode(made.body);
+  const body = response.status === 204 || response.status === 304 ? null : new TextEncoder().encode(response.body);
   if (body !== null) headers.push(['Content-Length', String(body.length)]);
-  return new Response(method === 'HEAD' ? null : body, { status: made.status, headers });
+  return new Response(method === 'HEAD' ? null : body, { status: response.status, headers });
 }

@@ -61,14 +61,14 @@ export class Failures {
    */
   take(method: string, target: string): Pending | undefined {
     const path = target.replace(/\?.*/s, '');
-    const found = this.#pending.find(
+    const failure = this.#pending.find(
       (each) =>
         each.times > 0 &&
         (each.method === undefined || each.method.toUpperCase() === method) &&
         (each.path === undefined ? !isVersionPath(path) : fits(each.path, path)),
     );
-    if (found !== undefined) found.times -= 1;
-    return found;
+    if (failure !== undefined) failure.times -= 1;
+    return failure;
   }
 }
 

@@ -44,7 +44,7 @@ export function textArgument(name: string, json: JsonText): Argument {
  */
 export function callCore<T>(
   name: CoreFunction,
-  given: readonly Argument[],
+  coreArguments: readonly Argument[],
   read: (boundary: Boundary, returned: number) => T,
   providers?: string,
   ...numbers: readonly number[]
@@ -60,9 +60,9 @@ export function callCore<T>(
     if (isListed && checks === 0) {
       return refuse(boundary, 'providers');
     }
-    const lengths = boundary.write(given.map(({ text }) => text));
+    const lengths = boundary.write(coreArguments.map(({ text }) => text));
     const returned = functionOf(boundary, name)(...lengths, ...(providers === undefined ? [] : [checks]), ...numbers);
-    return returned < 0 ? refuse(boundary, given[-returned - 1]?.name) : read(boundary, returned);
+    return returned < 0 ? refuse(boundary, coreArguments[-returned - 1]?.name) : read(boundary, returned);
   });
   if (refused !== undefined) {
     throw refused;
@@ -71,8 +71,8 @@ export function callCore<T>(
 }
 
 /** Calls a function of the core whose result is a string. */
-export function callForText(name: CoreFunction, given: readonly Argument[], providers?: string): string {
-  return callCore(name, given, readText, providers);
+export function callForText(name: CoreFunction, coreArguments: readonly Argument[], providers?: string): string {
+  return callCore(name, coreArguments, readText, providers);
 }
 
 /** The two texts that a dry run has left: the body of the response, which may be empty, and the changes. */

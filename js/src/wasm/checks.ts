@@ -44,9 +44,9 @@ export function checksAt(boundary: Boundary, { key, kind, isOfNewAddon, profile,
     known = new Map();
     addresses.set(boundary, known);
   }
-  const found = known.get(key);
-  if (found !== undefined) {
-    return found;
+  const knownAddress = known.get(key);
+  if (knownAddress !== undefined) {
+    return knownAddress;
   }
   const sizes = boundary.write([profile, providers]) as [number, number];
   const address = functionOf(boundary, 'addChecks')(...sizes, kind, isOfNewAddon ? 1 : 0) >>> 0;
@@ -71,13 +71,13 @@ export class FurtherValidator implements TextValidator {
     requireValid(checks);
   }
 
-  validate({ id }: SchemaRow, json: JsonText, given?: JsonText): IssueReport | undefined {
+  validate({ id }: SchemaRow, json: JsonText, originalText?: JsonText): IssueReport | undefined {
     return core.run((boundary) => {
       const address = checksAt(boundary, this.#checks);
       const length = boundary.writeText(json);
       return functionOf(boundary, 'validateFurther')(id, length, address) === 0
         ? undefined
-        : boundary.readReport(given);
+        : boundary.readReport(originalText);
     });
   }
 }

@@ -24,11 +24,11 @@ export class Engine implements TextValidator {
    *
    * @throws an Error if the given module is another one, or of another version
    */
-  async start(given?: () => Promise<WebAssembly.Module>): Promise<void> {
+  async start(loader?: () => Promise<WebAssembly.Module>): Promise<void> {
     if (this.#shared !== undefined) {
       return;
     }
-    const loaded = this.#compiled ?? (await (given?.() ?? compileAsync(this.#source)));
+    const loaded = this.#compiled ?? (await (loader?.() ?? compileAsync(this.#source)));
     const boundary = new Boundary(instantiate(loaded), this.#version);
     // Another call may have started one meanwhile, or another module.
     if (this.#shared === undefined && (this.#compiled === undefined || this.#compiled === loaded)) {
@@ -38,15 +38,15 @@ export class Engine implements TextValidator {
   }
 
   /**
-   * Validates a JSON text by a schema; undefined when there is neither an issue nor a warning. `given`: the text for the offsets of
+   * Validates a JSON text by a schema; undefined when there is neither an issue nor a warning. `originalText`: the text for the offsets of
    * issues; without it they have none.
    */
-  validate(schema: SchemaRow, json: JsonText, given?: JsonText): IssueReport | undefined {
+  validate(schema: SchemaRow, json: JsonText, originalText?: JsonText): IssueReport | undefined {
     // As `run` does, without the cost of a closure: this is the most frequent call.
     const boundary = this.#take();
     let report: IssueReport | undefined;
     try {
-      report = boundary.validate(schema, json) === 0 ? undefined : boundary.readReport(given);
+      report = boundary.validate(schema, json) === 0 ? undefined : boundary.readReport(originalText);
     } catch (cause) {
       throw failed(cause);
     }
@@ -68,12 +68,12 @@ export class Engine implements TextValidator {
   }
 
   #take(): Boundary {
-    const boundary = this.#shared ?? this.#made();
+    const boundary = this.#shared ?? this.#newBoundary();
     this.#shared = undefined;
     return boundary;
   }
 
-  #made(): Boundary {
+  #newBoundary(): Boundary {
     const module = this.#compiled ?? compile(this.#source);
     const boundary = new Boundary(instantiate(module), this.#version);
     this.#compiled = module; // not before: a module that cannot start has not

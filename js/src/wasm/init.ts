@@ -8,9 +8,9 @@ export function initOf(engine: Engine, { wasm }: InitOptions = {}): Promise<void
   return engine.start(wasm && (() => load(wasm)));
 }
 
-async function load(given: NonNullable<InitOptions['wasm']>): Promise<WebAssembly.Module> {
+async function load(wasm: NonNullable<InitOptions['wasm']>): Promise<WebAssembly.Module> {
   requireWebAssembly();
-  const source = await given;
+  const source = await wasm;
   // jsdom has no Response.
   if (typeof Response === 'function' && source instanceof Response) {
     return compileResponse(source);

@@ -17,8 +17,8 @@ export interface SchemaRow {
 
 /** Validates JSON texts by schemas: by one alone, or with further checks. */
 export interface TextValidator {
-  /** Undefined when there is neither an issue nor a warning. `given`: the text for the offsets of issues; without it they have none. */
-  validate(schema: SchemaRow, json: JsonText, given?: JsonText): IssueReport | undefined;
+  /** Undefined when there is neither an issue nor a warning. `originalText`: the text for the offsets of issues; without it they have none. */
+  validate(schema: SchemaRow, json: JsonText, originalText?: JsonText): IssueReport | undefined;
 }
 
 /** How the WebAssembly module is started. */

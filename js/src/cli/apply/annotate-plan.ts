@@ -18,8 +18,8 @@ export async function annotatePlan(
 ): Promise<void> {
   const printed = new Set<string>();
   for (const step of steps.filter(({ action }) => action !== 'unchanged')) {
-    const found = [...refusalOf(step, state), ...warningsOf(step, state, printed), ...noticesOf(step, state)];
-    await print(stream, found.map(annotationLine).join(''));
+    const annotations = [...refusalOf(step, state), ...warningsOf(step, state, printed), ...noticesOf(step, state)];
+    await print(stream, annotations.map(annotationLine).join(''));
   }
   await print(stream, plainLines(`plan: ${countActions(steps)}\n`));
 }

@@ -71,10 +71,10 @@ export class ListedResources {
   /** Why it is not clear which resource is meant: nothing tells those apart that have one key (D79). */
   ambiguity(match: Match | undefined): string | undefined {
     const { row } = this;
-    const found = this.#like(match);
-    const keys = found.map(({ current }) => keyOf(row, current).join(' ')).join(', ');
-    return found.length > 1
-      ? `the service has ${counted(found.length, row.noun)} with this ${match?.names.join()}: their ${row.key.join()}s are ${keys}`
+    const candidates = this.#like(match);
+    const keys = candidates.map(({ current }) => keyOf(row, current).join(' ')).join(', ');
+    return candidates.length > 1
+      ? `the service has ${counted(candidates.length, row.noun)} with this ${match?.names.join()}: their ${row.key.join()}s are ${keys}`
       : undefined;
   }
 
@@ -95,10 +95,10 @@ export class ListedResources {
     if (other === undefined) {
       return undefined;
     }
-    const [has, lists] = [exactText(current[other]), exactText(entry[other])];
+    const [serviceText, fileText] = [exactText(current[other]), exactText(entry[other])];
     const advice = key.includes(other)
       ? `leave the ${given.join()} out`
       : `correct the ${other}, or leave the ${given.join()} out to create another ${row.noun}`;
-    return [`${label} of the service has the ${other} ${has}, the file has ${lists}: ${advice}`, other];
+    return [`${label} of the service has the ${other} ${serviceText}, the file has ${fileText}: ${advice}`, other];
   }
 }

@@ -33,7 +33,7 @@ export class PlannedChanges {
     { service }: Told,
   ): Promise<PlannedChanges> {
     const { TextDraft, factsOf } = await loadDrafts();
-    return new PlannedChanges(row, client, TextDraft, { ...factsOf(row, response, service), taken: [] });
+    return new PlannedChanges(row, client, TextDraft, { ...factsOf(row, response, service), existingNames: [] });
   }
 
   /** A draft of a resource, or of a new one. */
@@ -116,10 +116,10 @@ export class PlannedChanges {
     const operations: Operation[] = [];
     const changes: Change[] = [];
     for (const operation of differences.length === 0 ? [] : this.#bodiless) {
-      const made = this.#predicted(this.#draftOf(current), operation).changes ?? [];
-      if (areAmong(made, differences)) {
+      const predictedChanges = this.#predicted(this.#draftOf(current), operation).changes ?? [];
+      if (areAmong(predictedChanges, differences)) {
         operations.push(operation);
-        changes.push(...made);
+        changes.push(...predictedChanges);
       }
     }
     return { operations, changes };
@@ -155,18 +155,18 @@ export class PlannedChanges {
     // The dry run has one change, of the whole resource: with values that only the service has, such as the time.
     const created = (tried.changes[0]?.after ?? {}) as Members;
     // A service in use may ignore what an operation then sets (D81).
-    const wanted = (facts.service && this.#completed(entry)) ?? created;
-    const fixes = this.#named(created, differencesOf(row, [entry, created], [wanted, created]));
+    const completed = (facts.service && this.#completed(entry)) ?? created;
+    const fixes = this.#named(created, differencesOf(row, [entry, created], [completed, created]));
     const fixed = new Map(fixes.changes.map(({ instancePath, after }) => [instancePath, after]));
     const changes = Object.keys(members).map((name) => {
       const instancePath = `/${name}`;
       return { instancePath, after: fixed.has(instancePath) ? fixed.get(instancePath) : created[name] };
     });
     const warnings = tried.warnings.filter(({ instancePath }) => !fixed.has(instancePath));
-    const made = this.#draftOf(created);
+    const createdDraft = this.#draftOf(created);
     const requests = [
       { operation: row.create, draft, body },
-      ...fixes.operations.map((operation) => ({ operation, draft: made, isUnconditional: true })),
+      ...fixes.operations.map((operation) => ({ operation, draft: createdDraft, isUnconditional: true })),
     ];
     return { action: 'create', changes, warnings, requests, ...(isFixed(tried.body) && { note: stays }) };
   }

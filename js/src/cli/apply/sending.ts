@@ -31,7 +31,7 @@ export function isGiven({ action, row }: Step): boolean {
 export class Sending {
   readonly results = new Map<Step, Result>();
   /** The kinds and keys of what the service has: no creation can return one of these. */
-  readonly #taken: Set<string>;
+  readonly #storedKeys: Set<string>;
 
   constructor(
     stored: Plan['stored'],
@@ -40,7 +40,7 @@ export class Sending {
     readonly onDone: (step: Step, data: unknown) => Promise<void>,
   ) {
     const keys = [...stored].flatMap(([kind, matches]) => matches.map(({ values }) => `${kind} ${values.join()}`));
-    this.#taken = new Set(keys);
+    this.#storedKeys = new Set(keys);
   }
 
   /** Sends all changes, unless one of them or an interrupt ends the run before. */
@@ -120,8 +120,8 @@ export class Sending {
       return undefined;
     }
     const place = `${row.name} ${id}`;
-    const isTaken = this.#taken.has(place);
-    this.#taken.add(place);
+    const isTaken = this.#storedKeys.has(place);
+    this.#storedKeys.add(place);
     const isOther = identityOf(row).some((name) => !isSame(entry?.value[name], (data as Members)[name]));
     return isTaken || isOther || BigInt(id) >= 2n ** 63n ? undefined : id;
   }

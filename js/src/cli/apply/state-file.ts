@@ -98,10 +98,10 @@ export class StateFile {
       }
       node = inner;
     }
-    return this.#at(node.offset);
+    return this.#placeAt(node.offset);
   }
 
-  #at(offset: number): Place {
+  #placeAt(offset: number): Place {
     return { file: this.file, ...this.lineOf(offset) };
   }
 
@@ -159,14 +159,14 @@ export class StateFile {
       );
     }
     // A string `$schema` names the schema of the file, for editors; it is never sent (D105).
-    const found = (this.#tree.children ?? [])
+    const memberNames = (this.#tree.children ?? [])
       .filter(({ children }) => children?.[0]?.value !== '$schema' || children[1]?.type !== 'string')
       .map(({ children }) => String(children?.[0]?.value));
-    const unknown = found.find((name) => !names.includes(name));
+    const unknown = memberNames.find((name) => !names.includes(name));
     if (unknown === '$schema') {
       throw this.#refused([unknown], '/$schema must be a string');
     }
-    if (unknown !== undefined || found.length === 0) {
+    if (unknown !== undefined || memberNames.length === 0) {
       const reason = unknown === undefined ? 'has no list' : `has an unknown member ${JSON.stringify(unknown)}`;
       throw this.#refused(
         unknown === undefined ? [] : [unknown],
@@ -197,7 +197,7 @@ export class StateFile {
       const issue = fatalIssue(row, issues);
       if (issue !== undefined) {
         const named = { ...issue, instancePath: path + issue.instancePath };
-        throw wrongAt(this.#at(offset + (issue.offset ?? 0)), messageOf(named));
+        throw wrongAt(this.#placeAt(offset + (issue.offset ?? 0)), messageOf(named));
       }
       const value = parseExactly(text) as Members;
       const match = Match.of(row, value)?.text ?? path;

@@ -26,8 +26,8 @@ export interface Annotation {
 
 /** The workflow command that makes an annotation. Nothing in its texts can end it or begin another one. */
 export function annotationLine({ kind, place, title, text }: Annotation): string {
-  const at = place === undefined ? '' : `${fileProperty(place.file)}line=${place.line},col=${place.column},`;
-  return `::${kind} ${at}title=${property(title)}::${data(text)}\n`;
+  const position = place === undefined ? '' : `${fileProperty(place.file)}line=${place.line},col=${place.column},`;
+  return `::${kind} ${position}title=${property(title)}::${data(text)}\n`;
 }
 
 /** Likewise, for a file as a whole. */

@@ -24,12 +24,12 @@ export async function askService(client: AdminClient, options: ConnectionOptions
   if (options.service !== undefined) {
     return { service: options.service };
   }
-  const found = await client.detectService();
+  const detected = await client.detectService();
   // The 404 that tells a service of the specification may come from a wrong address: the next request says so.
-  if (found.service !== 'specification' || addressHint(checkedBaseUrl(addressOf(options))) === '') {
-    await print(process.stderr, `flagadmin: ${foundLine(found)}\n`);
+  if (detected.service !== 'specification' || addressHint(checkedBaseUrl(addressOf(options))) === '') {
+    await print(process.stderr, `flagadmin: ${foundLine(detected)}\n`);
   }
-  return found;
+  return detected;
 }
 
 /** The address of the options, or of the environment. */

@@ -30,11 +30,11 @@ export async function writeWhole(file: string, text: string): Promise<void> {
   try {
     await using(await open(copy, 'wx', 0o666), async (target) => {
       if (old !== undefined) {
-        const made = await target.stat();
+        const copyStats = await target.stat();
         if (old.nlink > 1) {
           throw new Error('it has several names');
         }
-        if (made.uid !== old.uid || made.gid !== old.gid) {
+        if (copyStats.uid !== old.uid || copyStats.gid !== old.gid) {
           await target.chown(old.uid, old.gid);
         }
         await target.chmod(old.mode & 0o7777);

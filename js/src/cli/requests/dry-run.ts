@@ -21,14 +21,14 @@ export interface DryRunOptions extends ConnectionOptions {
 }
 
 /** Prints the predicted response; returns the exit code. */
-export async function runDryRun(name: string, given: readonly string[], options: DryRunOptions): Promise<number> {
+export async function runDryRun(name: string, texts: readonly string[], options: DryRunOptions): Promise<number> {
   const row = commandFor(name);
   if (row === undefined) {
     throw new Failure(
       `unknown operation "${name}"; expected one of ${commands.map(({ command }) => command).join(', ')}`,
     );
   }
-  const { others, file } = splitArguments(row, given);
+  const { others, file } = splitArguments(row, texts);
   const body = file === undefined ? new Uint8Array() : await readBytes(file);
   const key = Array.from({ length: row.keySize }, () => options.id ?? '');
   const draft = await draftFor(row, options, [...key, ...others]);
@@ -58,14 +58,14 @@ function invalidData(reason: string): Failure {
 }
 
 /** The parameters of the path that `--current` and `--id` do not give, and the file with the body. */
-function splitArguments({ command, parameters, keySize, hasBody }: CommandRow, given: readonly string[]) {
+function splitArguments({ command, parameters, keySize, hasBody }: CommandRow, texts: readonly string[]) {
   const names = [...parameters.slice(keySize), ...(hasBody ? ['file'] : [])];
-  if (given.length !== names.length) {
+  if (texts.length !== names.length) {
     const expected = names.length === 0 ? 'without further arguments' : names.map((name) => `<${name}>`).join(' ');
     throw new Failure(`wrong arguments: expected ${command} ${expected}`);
   }
-  const others = given.slice(0, parameters.length - keySize);
-  return { others, file: hasBody ? given.at(-1) : undefined };
+  const others = texts.slice(0, parameters.length - keySize);
+  return { others, file: hasBody ? texts.at(-1) : undefined };
 }
 
 function describeChanges({ action }: CommandRow, changes: number): string {
@@ -86,6 +86,6 @@ async function draftFor(row: CommandRow, options: DryRunOptions, parameters: Par
   const json = options.current === undefined ? '' : await readText(options.current);
   const providers = options.providers === undefined ? undefined : await readProviders(options.providers);
   const { TextDraft } = await loadDrafts();
-  const facts = { service: options.service, providers, taken: options.existing ?? [] };
+  const facts = { service: options.service, providers, existingNames: options.existing ?? [] };
   return new TextDraft(resourceOf(row), undefined, facts, { json, etag: '' });
 }

@@ -28,8 +28,8 @@ export function isAsReturned(row: ResourceRow, entry: Members, current: Members)
   return (
     needed.every((name) => Object.hasOwn(entry, name)) &&
     Object.entries(entry).every(([name, value]) => {
-      const has = valueIn(current, name);
-      return value === null ? isEmpty(has) : has !== undefined && areEqual(value, has);
+      const stored = valueIn(current, name);
+      return value === null ? isEmpty(stored) : stored !== undefined && areEqual(value, stored);
     })
   );
 }
@@ -48,22 +48,26 @@ export function bodyOf(
   const isSet = ([name, value]: [string, unknown]) => value !== null || !isEmpty(valueIn(current, name));
   const own = Object.entries(entry).filter(([name]) => names.includes(name));
   const body = bodyOfChanges({ operation, changes: Object.fromEntries(own.filter(isSet)), current, service });
-  const made = names.map((name) => [name, valueIn(required.includes(name) ? entry : body, name)]);
-  return Object.fromEntries(made.filter(([, value]) => value !== undefined));
+  const members = names.map((name) => [name, valueIn(required.includes(name) ? entry : body, name)]);
+  return Object.fromEntries(members.filter(([, value]) => value !== undefined));
 }
 
 /** The properties of an entry that a resource has otherwise, in both of two forms, with the values of the second. */
 export function differencesOf(
   row: ResourceRow,
   [entry, current]: readonly [Members, Members],
-  [wanted, has]: readonly [Members, Members],
+  [completedEntry, completedCurrent]: readonly [Members, Members],
 ): Change[] {
   const isSameMember = (name: string, one: unknown, other: unknown) =>
     (row.name === 'addon' && name === 'parameters' ? areSameParameters : isSame)(one, other);
   return [...settableIn(row)]
     .filter((name) => Object.hasOwn(entry, name))
-    .filter((name) => !isSameMember(name, entry[name], current[name]) && !isSameMember(name, wanted[name], has[name]))
-    .map((name) => ({ instancePath: `/${name}`, before: current[name], after: wanted[name] }));
+    .filter(
+      (name) =>
+        !isSameMember(name, entry[name], current[name]) &&
+        !isSameMember(name, completedEntry[name], completedCurrent[name]),
+    )
+    .map((name) => ({ instancePath: `/${name}`, before: current[name], after: completedEntry[name] }));
 }
 
 /** Whether all of these changes are among others. */

@@ -48,8 +48,8 @@ export async function printResources(kind: string, key: readonly string[], optio
   if (row.name === 'addon' && key.length > 0) {
     await client.getProviders().catch(() => undefined); // its secrets are masked by the definitions of the service (D100)
   }
-  const found = key.length === 0 ? await readList(row, client) : await readOne(row, client, key);
-  await print(process.stdout, `${safeJson(exactJson(found, 2))}\n`);
+  const data = key.length === 0 ? await readList(row, client) : await readOne(row, client, key);
+  await print(process.stdout, `${safeJson(exactJson(data, 2))}\n`);
 }
 
 /** Options of `flagadmin export`. */

@@ -13,11 +13,11 @@ export async function showPrediction(
   body: Uint8Array,
 ): Promise<void> {
   const palette = paletteOf(stream);
-  const found: Found[] = [
+  const findings: Found[] = [
     ['error', tried.issues ?? []],
     ['warning', tried.warnings],
   ];
-  await printFindings(stream, { file, bytes: body }, found, 'text');
+  await printFindings(stream, { file, bytes: body }, findings, 'text');
   await print(stream, (tried.changes ?? []).map((change) => paintedChange(change, palette)).join(''));
 }
 

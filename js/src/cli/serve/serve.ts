@@ -41,8 +41,8 @@ export async function serve(options: ServeOptions): Promise<number> {
   if (options.control === true && !/^(127\.|::1$)/.test(address)) {
     throw new Failure(`--control: --address must be a loopback address such as 127.0.0.1, not ${address}`);
   }
-  const made = options.adminToken === undefined && options.adminTokenFile === undefined;
-  const adminToken = made
+  const isTokenGenerated = options.adminToken === undefined && options.adminTokenFile === undefined;
+  const adminToken = isTokenGenerated
     ? randomBytes(32).toString('hex')
     : (options.adminToken ??
       new TextDecoder().decode(readFile(options.adminTokenFile as string)).replace(/[\r\n]+$/, ''));
@@ -82,7 +82,7 @@ export async function serve(options: ServeOptions): Promise<number> {
     throw new Failure(`cannot listen on ${host}:${options.port}: ${reason}`);
   }
   const { port } = server.address() as AddressInfo;
-  const shown = made ? `admin token, shown this once: ${adminToken}\n` : '';
+  const shown = isTokenGenerated ? `admin token, shown this once: ${adminToken}\n` : '';
   process.stdout.write(`flagadmin serve listening on http://${host}:${port}\n${shown}`); // at once: a reader may take one line only
   for (const note of notesOf(service, options)) process.stderr.write(`flagadmin serve: ${note}\n`);
   await ended;
@@ -115,12 +115,12 @@ function makeService(create: typeof createService, options: ServeOptions, adminT
   const { corsOrigin = [], service = 'specification', maxAddonBody, delay = 0 } = options;
   const files = serviceFiles.flatMap((name) => (options[name] !== undefined ? [[name, readFile(options[name])]] : []));
   try {
-    const made = create({
+    const serviceInMemory = create({
       ...Object.fromEntries(files),
       ...{ adminToken, corsOrigin, service, ...(maxAddonBody !== undefined && { maxAddonBody }) },
     });
-    made.delay(delay);
-    return made;
+    serviceInMemory.delay(delay);
+    return serviceInMemory;
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
     // The messages begin with the option, and a line of its file.

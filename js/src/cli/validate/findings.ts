@@ -41,12 +41,12 @@ export function asError(issue: Issue): Issue {
 export async function printFindings(
   stream: NodeJS.WriteStream,
   { file, bytes, start }: DocumentText,
-  found: readonly Found[],
+  findings: readonly Found[],
   format: Format,
 ): Promise<void> {
   const palette = paletteOf(stream);
   const positions = new TextPositions(bytes, start);
-  for (const [kind, issues] of found) {
+  for (const [kind, issues] of findings) {
     for (const issue of issues) {
       const { line, column } = positions.at((start?.offset ?? 0) + (issue.offset ?? 0));
       const place = { file, line, column };

@@ -140,11 +140,11 @@ async function reportDocument(
   ];
   await printFindings(stdout, { file, bytes }, all, format);
   const errors = strict ? issues.length + warnings.length : issues.length;
-  const found = tally(errors, strict ? 0 : warnings.length) + (truncated ? ' and more' : '');
+  const counts = tally(errors, strict ? 0 : warnings.length) + (truncated ? ' and more' : '');
   const name = palette.dim(nameOf(chosen));
   const resultLine = valid
-    ? `${palette.green('valid')}${found && `, ${found}`} ${name}`
-    : `${palette.red('not valid')}, ${found} ${name}`;
+    ? `${palette.green('valid')}${counts && `, ${counts}`} ${name}`
+    : `${palette.red('not valid')}, ${counts} ${name}`;
   await print(stdout, summaryLine(`${displayName(file)}: ${resultLine}`, format));
   return valid;
 }
