@@ -156,6 +156,12 @@ describe('repetition', () => {
     [503, ['GET', 'PUT', 'PUT with If-Match', 'DELETE', 'POST'], own],
     [503, ['GET', 'PUT'], '<html>503 Service Temporarily Unavailable'],
     [503, ['GET', 'PUT'], { name: 'ServiceUnavailable' }],
+    [
+      503,
+      ['GET', 'PUT', 'PUT with If-Match', 'DELETE', 'POST'],
+      { message: 'Unleash is currently in maintenance mode.' },
+    ],
+    [503, ['GET', 'PUT'], { message: 'Unleash is starting.' }],
     [503, ['GET', 'PUT'], { ...own, name: 'upstream' }],
     [504, ['GET']],
     [400, []],
