@@ -75,6 +75,8 @@ describe('the argument that is not valid is named', () => {
   ])('%s', (name, given, message) => {
     const call = () => (calls[name] as (...given: unknown[]) => unknown)(...given);
     expect(call).toThrow(ValidationError);
+    const issues = expect.arrayContaining([expect.objectContaining({ code: expect.any(String) })]);
+    expect(call).toThrow(expect.objectContaining({ issues, truncated: false }));
     expect(call).toThrow(message);
   });
 });
