@@ -28,7 +28,7 @@ before(() => {
   line.write('../fixtures.json', fixtures);
   line.write('../package.json', { scripts: { outer: 'npm run inner', inner: documented } });
 });
-after(() => line.remove());
+after(() => line?.remove());
 
 /** The processes of tests that failed. */
 const left = [];

@@ -53,8 +53,8 @@ before(async () => {
   Object.assign(env, { GITHUB_SHA: 'def', GITHUB_REF_NAME: 'main', GITHUB_WORKFLOW: 'flags' });
 });
 after(async () => {
-  await server.stop();
-  line.remove();
+  await server?.stop();
+  line?.remove();
 });
 
 const run = (name, more = {}) => line.shell(prelude + steps[name], { env: { ...env, ...more } });

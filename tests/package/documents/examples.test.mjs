@@ -35,9 +35,9 @@ before(async () => {
   server = await startServer({ args: ['--fixtures', `${line.folder}/fixtures.json`] });
 });
 after(async () => {
-  await reference.stop();
-  await server.stop();
-  line.remove();
+  await reference?.stop();
+  await server?.stop();
+  line?.remove();
 });
 
 const contents = () =>

@@ -25,7 +25,7 @@ before(async () => {
   line.write('recorder.mjs', recorder(callsFile()));
   reference = await startServer({ args: ['--fixtures', `${line.folder}/reference.json`] });
 });
-after(() => reference.stop());
+after(() => reference?.stop());
 
 function callsFile() {
   return join(line.folder, 'calls.ndjson');

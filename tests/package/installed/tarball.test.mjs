@@ -13,7 +13,7 @@ let consumer;
 before(() => {
   consumer = new Consumer();
 });
-after(() => consumer.remove());
+after(() => consumer?.remove());
 
 /** A script that uses every part of the package and prints "ok". */
 const everything = `

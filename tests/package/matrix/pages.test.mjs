@@ -15,15 +15,17 @@ import { serve, startTool, strictPolicy, titleOf } from '../support/pages.mjs';
 import { versionOf } from '../support/runtimes.mjs';
 
 let browser;
+let started;
 let consumer;
 let site;
 before(async () => {
+  started = startBrowser();
   consumer = Consumer.withTools();
   site = await serve(consumer.folder);
-  browser = await startBrowser();
+  browser = await started;
 });
 after(async () => {
-  await browser?.close();
+  await (await started)?.close(); // where no case is chosen, Node does not wait for `before`
   site?.stop();
   consumer?.remove();
 });

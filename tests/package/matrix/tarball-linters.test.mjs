@@ -9,7 +9,7 @@ let consumer;
 before(() => {
   consumer = new Consumer();
 });
-after(() => consumer.remove());
+after(() => consumer?.remove());
 
 const tool = (path, ...given) => run(process.execPath, [join(consumers, 'node_modules', path), ...given]);
 

@@ -31,7 +31,7 @@ before(() => {
     consumer.write('unleash.test.js', named);
   }
 });
-after(() => consumer.remove());
+after(() => consumer?.remove());
 
 const node = (given, folder = '', env = {}) =>
   run(process.execPath, given, { cwd: join(consumer.folder, folder), env: { ...process.env, ...env } });

@@ -21,7 +21,7 @@ before(() => {
     'items.json': { ...addon, events: [...Array.from({ length: 1_000_000 }, (_, at) => `event ${at}`), 1] },
   });
 });
-after(() => line.remove());
+after(() => line?.remove());
 
 // A tree of the values, or the line as a string, would be larger than these bounds.
 describe('an error at the end of a large line needs twice its size, and 128 bytes for each name', () => {

@@ -49,7 +49,7 @@ afterEach(() => {
   servers = [];
   service.dispose();
 });
-after(() => line.remove());
+after(() => line?.remove());
 
 /** The service on a port. */
 export async function serve(intercept, tagOf) {

@@ -15,7 +15,7 @@ before(() => {
   consumer.write('good.json', JSON.stringify(body));
   consumer.write('bad.json', JSON.stringify({ ...body, enabled: 'yes' }, null, 2));
 });
-after(() => consumer.remove());
+after(() => consumer?.remove());
 
 const entries = {
   default: '.',

@@ -60,8 +60,8 @@ before(() => {
 });
 beforeEach(() => restart());
 after(async () => {
-  await server.stop();
-  line.remove();
+  await server?.stop();
+  line?.remove();
 });
 
 /** Starts a server with the fixtures and other options in place of the one that runs. */

@@ -24,7 +24,7 @@ before(() => {
   cpSync(new URL('../installed/types', import.meta.url), join(consumer.folder, 'types'), { recursive: true });
   consumer.write('types/vectors.ts', issuesOfVectors());
 });
-after(() => consumer.remove());
+after(() => consumer?.remove());
 
 /** Every issue and warning of the vectors, as a literal of the type `Issue`: codes, keywords and parameters are exact. */
 function issuesOfVectors() {

@@ -84,10 +84,13 @@ export function startBrowser() {
 /** A browser and a server for the tests of a file; `options` are those of `Server.start`. */
 export function stage(options) {
   const shared = {};
+  let started;
   before(async () => {
-    [shared.server, shared.browser] = await Promise.all([Server.start(options), startBrowser()]);
+    started = Promise.all([Server.start(options), startBrowser()]);
+    [shared.server, shared.browser] = await started;
   });
   after(async () => {
+    await started; // where no case is chosen, Node does not wait for it
     await shared.browser?.close();
     await shared.server?.stop();
   });

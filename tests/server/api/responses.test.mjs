@@ -10,7 +10,7 @@ import { adminToken, startServer, temporaryFolder, writeFile } from '../support/
 const args = ['--fixtures', writeFile(temporaryFolder(), 'fixtures.json', fixtures), '--log', 'off'];
 let server;
 before(async () => (server = await startServer({ args })));
-after(() => server.stop());
+after(() => server?.stop());
 
 const reads = ['addons', 'service-account', 'strategies'].map((one) => `/api/admin/${one}`);
 const singles = ['addons/1', 'service-account/9', 'strategies/existing-strategy'].map((one) => `/api/admin/${one}`);

@@ -32,7 +32,7 @@ export const outcomeUnknown = (response) =>
 before(async () => {
   cluster = await startCluster();
 });
-after(() => cluster.remove());
+after(() => cluster?.remove());
 afterEach(async () => {
   for (const instance of running.splice(0)) {
     assert.equal((await instance.stop()).code, 0);
