@@ -62,7 +62,7 @@ describe('three instances that share a database', { timeout: 900_000 }, () => {
     sql(`ALTER ROLE app ${change}`);
     await until(
       () => sql("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 'app'") === '',
-      'none',
+      'the role has no connection',
     );
   }
   /** Has all changes of resources fail: at once, or at their commit. */

@@ -1,8 +1,8 @@
 // How long the tests of random sequences and of every failure run, and from which seed: FLAGADMIN_RUNS multiplies what is done at once,
-// FLAGADMIN_SEED repeats a run. `./dev test` alone has 0.2.
+// FLAGADMIN_SEED repeats a run. `./dev test` without a name sets 0.2.
 const factor = Number(process.env.FLAGADMIN_RUNS ?? 1);
 
-/** Whether so much runs that it reaches what it must. */
+/** Whether the runs are long enough for what they must reach: each status, so many accepted bodies. */
 export const isWhole = factor >= 1;
 
 /** The seed of what fast-check does not choose. */
@@ -15,5 +15,5 @@ export const runs = ({ quick }) => ({
   interruptAfterTimeLimit: 60_000 * Math.max(1, factor),
 });
 
-/** Every how many points of failure one is tried: all of them from FLAGADMIN_RUNS=7 on, and never fewer than each 14th. */
+/** Every how many points of failure one is tried: all of them from FLAGADMIN_RUNS=7 on, and at least each 14th. */
 export const stride = Math.max(1, Math.min(14, Math.round(7 / factor)));
